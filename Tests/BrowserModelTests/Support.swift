@@ -42,11 +42,11 @@ import TestSupport
   var failure: PageFailure.Kind?
   var answer: (String) -> String? = { _ in nil }
   private(set) var calls: [String] = []
-  private weak var tab: Tab?
+  private weak var tab: BrowserTab?
   private let protection: Protection
   private var navigations = 0
 
-  init(_ tab: Tab, _ protection: Protection) {
+  init(_ tab: BrowserTab, _ protection: Protection) {
     (self.tab, self.protection) = (tab, protection)
     protection.protect(self)
   }

@@ -22,7 +22,7 @@ struct DocumentAgreementTests {
       let document = try HTMLDocument(parsing: subject.html)
       #expect(document.outlineText == answer.tree, "\(subject.html)")
       let selectors = subject.selectors ?? []
-      let parsed = selectors.map { try? Selector(parsing: $0) }.map {
+      let parsed = selectors.map { try? CSSSelector(parsing: $0) }.map {
         $0.flatMap(ParsedSelector.init)
       }
       let matcher = SelectorMatcher(document)
@@ -140,7 +140,7 @@ struct DocumentAgreementTests {
   }
 
   /// Returns the distinct selectors of EasyList's and AdGuard's hiding rules.
-  private static func listedSelectors() throws -> [Selector] {
+  private static func listedSelectors() throws -> [CSSSelector] {
     let folder = Repository.shared.appending(path: "lists/adguard")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".txt")
@@ -148,8 +148,8 @@ struct DocumentAgreementTests {
     let paths = ["lists/easylist.txt"] + names.sorted().map { "lists/adguard/\($0)" }
     var options = ConversionOptions()
     options.target = .webKitGTK2_50
-    var known: Set<Selector> = []
-    var selectors: [Selector] = []
+    var known: Set<CSSSelector> = []
+    var selectors: [CSSSelector] = []
     for path in paths {
       let source = Source(name: path, bytes: try Repository.sharedBytes(of: path))
       for rule in try Converter(options: options).convert([source]).lists.flatMap(\.rules.rules) {

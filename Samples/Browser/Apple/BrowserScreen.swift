@@ -53,7 +53,7 @@ struct BrowserScreen: View {
       .keyboardShortcut(key.map { KeyboardShortcut($0, modifiers: .command) })
   }
 
-  private func toolbar(_ tab: Tab) -> some View {
+  private func toolbar(_ tab: BrowserTab) -> some View {
     HStack {
       icon("Back", "chevron.backward", "[") { tab.goBack() }.disabled(!tab.canGoBack && tab.failure == nil)
       icon("Forward", "chevron.forward", "]") { tab.goForward() }.disabled(!tab.canGoForward)
@@ -85,7 +85,7 @@ struct BrowserScreen: View {
     }
   }
 
-  private func shield(_ tab: Tab) -> some View {
+  private func shield(_ tab: BrowserTab) -> some View {
     let shield = face.model.shield(of: tab)
     let symbol =
       switch shield.look {
@@ -109,7 +109,7 @@ struct BrowserScreen: View {
     }
   }
 
-  private func menu(_ tab: Tab) -> some View {
+  private func menu(_ tab: BrowserTab) -> some View {
     Menu {
       Button("Open closed tab") { window.reopen() }
       Button("History") { sheet = .history }
@@ -139,7 +139,7 @@ struct BrowserScreen: View {
     .accessibilityIdentifier("Menu")
   }
 
-  private func findRow(_ text: String, _ tab: Tab) -> some View {
+  private func findRow(_ text: String, _ tab: BrowserTab) -> some View {
     HStack {
       TextField("Find in page", text: Binding(get: { text }, set: { findText = $0 }))
         .onSubmit { Task { await (tab.page as? WebPage)?.find(text) } }
@@ -149,7 +149,7 @@ struct BrowserScreen: View {
     .padding(6)
   }
 
-  private func bannerRow(_ banner: BrowserModel.Banner, _ tab: Tab) -> some View {
+  private func bannerRow(_ banner: BrowserModel.Banner, _ tab: BrowserTab) -> some View {
     HStack {
       Text(banner.text)
       Button(banner.button) { face.model.pressBanner(of: tab) }
@@ -178,7 +178,7 @@ struct BrowserScreen: View {
     }
   }
 
-  @ViewBuilder private func content(_ tab: Tab) -> some View {
+  @ViewBuilder private func content(_ tab: BrowserTab) -> some View {
     if let failure = tab.failure {
       VStack(spacing: 12) {
         Text(failure.title).font(.title2)

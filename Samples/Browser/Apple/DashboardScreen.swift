@@ -4,7 +4,7 @@ import SwiftUI
 /// The dashboard of the shield: protection of the site, counts, requests with their filters, and lists.
 struct DashboardScreen: View {
   @ObservedObject var face: WindowFace
-  let tab: Tab
+  let tab: BrowserTab
   let close: @MainActor () -> Void
   @State private var details: PageDetails?
   @State private var isBroken = false

@@ -11,10 +11,10 @@ import WebKit
 @MainActor final class WebPage: NSObject, PageView {
   let webView: WKWebView
   private var view: WebKitView?
-  private weak var tab: Tab?
+  private weak var tab: BrowserTab?
   private var observations: [NSKeyValueObservation] = []
 
-  init(_ tab: Tab, openedBy opener: Tab?, _ engine: WebKitEngine, _ protection: Protection) {
+  init(_ tab: BrowserTab, openedBy opener: BrowserTab?, _ engine: WebKitEngine, _ protection: Protection) {
     self.tab = tab
     if let opener = opener?.page as? WebPage, let wanted = opener.wanted,
       let popup = opener.view?.popup(wanted)

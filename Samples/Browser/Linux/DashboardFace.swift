@@ -52,7 +52,7 @@
       }
     }
 
-    private func draw(_ board: Dashboard, _ tab: Tab) {
+    private func draw(_ board: Dashboard, _ tab: BrowserTab) {
       drawHead(board, tab)
       Widgets.removeChildren(of: content)
       var rows: [Pointer?] = []
@@ -69,7 +69,7 @@
     }
 
     /// Draws the switch, but only if it changes: a switch that is replaced while it moves forgets that it was pressed.
-    private func drawHead(_ board: Dashboard, _ tab: Tab) {
+    private func drawHead(_ board: Dashboard, _ tab: BrowserTab) {
       let now = [
         board.shield.title, board.shield.explanation, board.switchLabel, board.switchExplanation, "\(tab.id)",
       ]
@@ -133,7 +133,7 @@
       return rows
     }
 
-    private func broken(_ board: Dashboard, _ tab: Tab) -> [Pointer?] {
+    private func broken(_ board: Dashboard, _ tab: BrowserTab) -> [Pointer?] {
       guard board.isProtected else { return [] }
       guard isBroken else {
         return [

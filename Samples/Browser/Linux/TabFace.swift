@@ -4,7 +4,7 @@
 
   /// The widgets of a tab: its label with a button to close it, and the page or its failure.
   @MainActor final class TabFace {
-    let tab: Tab
+    let tab: BrowserTab
     let content = GTK.make("gtk_stack_new")
     let label: Pointer?
     private let title = Widgets.label("New tab", wraps: false)
@@ -15,7 +15,7 @@
     private let failureText = Widgets.label("")
     private var drawn: (title: String, isLoading: Bool, failure: PageFailure?) = ("New tab", false, nil)
 
-    init(_ tab: Tab, _ window: WindowFace) {
+    init(_ tab: BrowserTab, _ window: WindowFace) {
       self.tab = tab
       closeButton = Widgets.button(icon: "window-close-symbolic", "Close tab") { tab.window?.close(tab) }
       GTK.call("gtk_label_set_width_chars", title, 8)

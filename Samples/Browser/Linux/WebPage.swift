@@ -10,7 +10,7 @@
     let view: Pointer
     private let engine: WebKitGTKEngine
     private let protectedView: WebKitGTKView
-    private weak var tab: Tab?
+    private weak var tab: BrowserTab?
     /// Whether the last page load has failed: WebKit reports an end afterwards.
     private var hasFailed = false
     /// Whether the tab has been closed.
@@ -20,7 +20,9 @@
     /// Called when a page wants the whole screen, or no longer.
     var fillsScreen: ((Bool) -> Void)?
 
-    init?(_ tab: Tab, openedBy opener: Tab?, _ engine: WebKitGTKEngine, _ protection: Protection) {
+    init?(
+      _ tab: BrowserTab, openedBy opener: BrowserTab?, _ engine: WebKitGTKEngine, _ protection: Protection
+    ) {
       let other = (opener?.page as? WebPage)?.view
       guard let view = other.map({ GTK.view(relatedTo: $0) }) ?? GTK.make("webkit_web_view_new") else {
         return nil

@@ -197,7 +197,7 @@
 
     // MARK: Actions
 
-    var tab: Tab? { window.shown }
+    var tab: BrowserTab? { window.shown }
 
     /// Handles a key. Returns whether it is a command.
     private func press(_ key: Int, _ state: Int) -> Bool {
@@ -452,7 +452,7 @@
       }
     }
 
-    private func add(_ tab: Tab, at place: Int) -> TabFace {
+    private func add(_ tab: BrowserTab, at place: Int) -> TabFace {
       let face = TabFace(tab, self)
       faces[tab.id] = face
       (tab.page as? WebPage)?.fillsScreen = { [weak self] in self?.fillScreen($0) }

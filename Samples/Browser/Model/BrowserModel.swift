@@ -4,7 +4,7 @@ import SluiceProtection
 
 /// A browser without a face: windows with tabs, protection, sites, history and settings.
 ///
-/// Faces create web views with ``makePage``, report events with ``Tab/handle(_:)``, and draw a window when it
+/// Faces create web views with ``makePage``, report events with ``BrowserTab/handle(_:)``, and draw a window when it
 /// changes.
 @MainActor public final class BrowserModel {
   /// Where lists come from, and where files go.
@@ -36,7 +36,7 @@ import SluiceProtection
   public let convertsLists: Bool
 
   /// Creates the web view of a tab. For a popup, the second tab has opened it.
-  public var makePage: ((Tab, Tab?) -> any PageView)?
+  public var makePage: ((BrowserTab, BrowserTab?) -> any PageView)?
   /// Clears cookies, caches and other data of websites. Returns whether that succeeded.
   public var clearWebsiteData: (() async -> Bool)?
   /// Opens a window of the face.
@@ -117,7 +117,7 @@ import SluiceProtection
   }
 
   /// Returns the line above the page of a tab; nil if everything is as it should be.
-  public func banner(of tab: Tab) -> Banner? {
+  public func banner(of tab: BrowserTab) -> Banner? {
     if let text = protection.state.banner { return Banner(text: text, button: "Try now") }
     let missing = listsMissing(in: tab)
     guard !missing.isEmpty else { return nil }
@@ -127,11 +127,11 @@ import SluiceProtection
   }
 
   /// Does what the button of the banner says.
-  public func pressBanner(of tab: Tab) {
+  public func pressBanner(of tab: BrowserTab) {
     if protection.state.banner == nil { tab.reload() } else { retry() }
   }
 
-  private func listsMissing(in tab: Tab) -> [String] {
+  private func listsMissing(in tab: BrowserTab) -> [String] {
     tab.failure == nil ? tab.page?.protected.map { protection.listsMissing(in: $0) } ?? [] : []
   }
 
@@ -178,10 +178,10 @@ import SluiceProtection
   public var addressReader: AddressReader { AddressReader(search: settings.search) }
 
   /// Returns the shield of a tab.
-  public func shield(of tab: Tab) -> Shield { dashboard(of: tab).shield }
+  public func shield(of tab: BrowserTab) -> Shield { dashboard(of: tab).shield }
 
   /// Returns what the dashboard shows at once.
-  public func dashboard(of tab: Tab) -> Dashboard {
+  public func dashboard(of tab: BrowserTab) -> Dashboard {
     let isUnprotected = tab.site.map { protection.isUnprotected(page: "https://\($0)/") } ?? false
     let view = tab.failure == nil ? tab.page?.protected : nil
     let counts = view.map { protection.statistics(for: $0) }
@@ -194,7 +194,7 @@ import SluiceProtection
   /// Returns the rest: filters of blocked requests, hidden elements, and exceptions for a broken page.
   ///
   /// - Parameter isBroken: Whether to find the exceptions, which takes longer.
-  public func details(of tab: Tab, isBroken: Bool = false) async -> PageDetails {
+  public func details(of tab: BrowserTab, isBroken: Bool = false) async -> PageDetails {
     guard let page = tab.page, let view = page.protected, let url = tab.url, tab.site != nil,
       !protection.isUnprotected(page: url)
     else { return PageDetails() }
@@ -209,7 +209,7 @@ import SluiceProtection
   }
 
   /// Turns protection of a tab's site on or off, and reloads its pages in all windows.
-  public func setProtected(_ isProtected: Bool, _ tab: Tab) {
+  public func setProtected(_ isProtected: Bool, _ tab: BrowserTab) {
     guard let site = tab.site else { return }
     if isProtected {
       sites.protect(site)
@@ -273,7 +273,7 @@ import SluiceProtection
   }
 
   /// Adds exceptions to the user's own, and reloads the page of a tab as soon as they act.
-  public func addExceptions(_ lines: [String], for tab: Tab) async {
+  public func addExceptions(_ lines: [String], for tab: BrowserTab) async {
     change { $0.exceptions = Set($0.exceptions + lines).sorted() }
     await applying?.value
     tab.reload()

@@ -71,7 +71,7 @@ public actor EmbeddedLists: ListSource {
   public func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer? {
     let lists = [try converted().list] + (try await trackerSource?.offer(unless: nil)?.lists ?? [])
     let parts = lists.flatMap { $0.forms.flatMap(\.files).map(\.sha256) + $0.scripts.map(\.sha256) }
-    let identifier = SHA256.digest(of: Array(parts.joined(separator: "\n").utf8)).description
+    let identifier = SHA256Hasher.digest(of: Array(parts.joined(separator: "\n").utf8)).description
     return identifier == etag ? nil : ListOffer(identifier: identifier, etag: identifier, lists: lists)
   }
 
@@ -101,7 +101,7 @@ public actor EmbeddedLists: ListSource {
     guard let rules = blocklists.lists.first?.evaluator.list else { throw .badData("there are no filters") }
     let json = rules.encodedJSON()
     let file = ListOffer.File(
-      name: "starter.json", sha256: SHA256.digest(of: json).description, bytes: json.count,
+      name: "starter.json", sha256: SHA256Hasher.digest(of: json).description, bytes: json.count,
       rules: rules.rules.count)
     var list = ListOffer.List(name: "starter", forms: [.init(files: [file])])
     var contents: [FileName: [UInt8]] = ["starter.json": json]
@@ -109,7 +109,7 @@ public actor EmbeddedLists: ListSource {
     let script = PageScript(
       DeferredFilters(), of: [], reports: settings.countsBlocked, problems: &problems)?.isolated
     if let script {
-      let digest = SHA256.digest(of: script).description
+      let digest = SHA256Hasher.digest(of: script).description
       list.scripts = [.init(name: "starter.js", sha256: digest, bytes: script.count, isOfPage: false)]
       contents["starter.js"] = script
     }

@@ -32,7 +32,7 @@ struct PageBenchmark {
     let file = URL(filePath: program).resolvingSymlinksInPath().path
     var folder = file
     repeat {
-      folder = Path.folder(of: folder)
+      folder = Pathname.folder(of: folder)
       let script = folder == "/" ? "/\(Self.script)" : "\(folder)/\(Self.script)"
       if (try? FileStatus.of(script)) != nil { return script }
     } while folder != "/" && folder != "."

@@ -78,7 +78,8 @@ struct FilterConversion {
     for (filter, selector, location) in shown {
       let source = sources[location.source]
       let bytes = source.list.bytes.span
-      guard Selector.problem(in: bytes.text(selector)) == nil, !exceptions.has(filter.body, in: bytes) else {
+      guard CSSSelector.problem(in: bytes.text(selector)) == nil, !exceptions.has(filter.body, in: bytes)
+      else {
         continue
       }
       var exception = filter

@@ -46,7 +46,7 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
 
   private struct State {
     var response: Response?
-    var file: FileDescriptor?
+    var file: OpenFile?
     var bytes = 0
     var expected: Int?
     var problem: Problem?
@@ -56,14 +56,14 @@ final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
 
   private let state = Locked(State())
   private let end = DispatchSemaphore(value: 0)
-  private let request: FetchRequest
+  private let request: SourceRequest
   private let message: URLRequest
   private let isCompressed: Bool
   private let deadline: ContinuousClock.Instant
   private let onProgress: @Sendable (Int, Int?) -> Void
 
   init(
-    _ request: FetchRequest, _ message: URLRequest, compressed: Bool, deadline: ContinuousClock.Instant,
+    _ request: SourceRequest, _ message: URLRequest, compressed: Bool, deadline: ContinuousClock.Instant,
     onProgress: @escaping @Sendable (Int, Int?) -> Void
   ) {
     (self.request, self.message, isCompressed) = (request, message, compressed)

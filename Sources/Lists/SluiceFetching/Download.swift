@@ -7,7 +7,7 @@ import SluiceLists
 
 /// A request with all its attempts and redirects. It blocks its thread until it ends.
 struct Download {
-  private let request: FetchRequest
+  private let request: SourceRequest
   private let output: EventOutput
   private let deadline: ContinuousClock.Instant
   private let gate: Gate
@@ -16,7 +16,7 @@ struct Download {
   private static let firstPause = Duration.milliseconds(500)
   private static let longestPause = Duration.seconds(20)
 
-  init(_ request: FetchRequest, _ output: EventOutput) {
+  init(_ request: SourceRequest, _ output: EventOutput) {
     self.request = request
     self.output = output
     gate = Gate(namedHosts: Set(request.namedHosts))

@@ -9,7 +9,7 @@ import SluiceSystem
 /// not repeated. Processes are started on demand, up to the maximum number of concurrent requests. They end
 /// with this object, or when this process dies and their standard inputs close.
 package final class FetchProcess: SourceTransport {
-  private let whenAsked: ([FetchRequest]) -> Void
+  private let whenAsked: ([SourceRequest]) -> Void
   private let onEvent: (FetchEvent) -> Void
   private let arguments: [String]
   private var workers: [Worker] = []
@@ -20,7 +20,7 @@ package final class FetchProcess: SourceTransport {
   /// Creates a transport that starts this program with `arguments`, including its name, to run ``Fetcher``.
   /// `whenAsked` receives the requests, and `onEvent` the events.
   package init(
-    arguments: [String], whenAsked: @escaping ([FetchRequest]) -> Void = { _ in },
+    arguments: [String], whenAsked: @escaping ([SourceRequest]) -> Void = { _ in },
     onEvent: @escaping (FetchEvent) -> Void = { _ in }
   ) {
     (self.arguments, self.whenAsked, self.onEvent) = (arguments, whenAsked, onEvent)
@@ -30,7 +30,7 @@ package final class FetchProcess: SourceTransport {
     for worker in workers { worker.end() }
   }
 
-  package func fetch(_ requests: [FetchRequest]) -> [FetchEvent] {
+  package func fetch(_ requests: [SourceRequest]) -> [FetchEvent] {
     whenAsked(requests)
     var waiting = requests[...]
     var answers: [FetchEvent] = []
@@ -47,7 +47,7 @@ package final class FetchProcess: SourceTransport {
 
   /// Passes requests to processes as long as some are available. Returns failures of requests that could not
   /// be passed on.
-  private func begin(_ waiting: inout ArraySlice<FetchRequest>) -> [FetchEvent] {
+  private func begin(_ waiting: inout ArraySlice<SourceRequest>) -> [FetchEvent] {
     var failures: [FetchEvent] = []
     while let request = waiting.first {
       let idle = workers.firstIndex { !$0.isBusy }
@@ -73,7 +73,7 @@ package final class FetchProcess: SourceTransport {
 
   /// Waits for events. Returns those of requests that have ended.
   private func events() -> [FetchEvent] {
-    let isReady = FileDescriptor.wait(
+    let isReady = OpenFile.wait(
       for: workers.map { ($0.isBusy ? $0.events : nil, .readable) }, milliseconds: 250)
     var answers: [FetchEvent] = []
     for index in workers.indices where workers[index].isBusy {
@@ -107,16 +107,16 @@ package final class FetchProcess: SourceTransport {
 
   private struct Worker {
     let process: ChildProcess
-    let requests: FileDescriptor
-    let events: FileDescriptor
-    private(set) var request: FetchRequest?
+    let requests: OpenFile
+    let events: OpenFile
+    private(set) var request: SourceRequest?
     /// Whether the process is to be ended, because a failed request in it could still use the CPU.
     var isSpent = false
     private(set) var hasEnded = false
     private var deadline = ContinuousClock.now
     private var buffer: [UInt8] = []
 
-    init(process: ChildProcess, requests: FileDescriptor, events: FileDescriptor) {
+    init(process: ChildProcess, requests: OpenFile, events: OpenFile) {
       (self.process, self.requests, self.events) = (process, requests, events)
     }
 
@@ -124,7 +124,7 @@ package final class FetchProcess: SourceTransport {
     /// Whether the process has exceeded its time.
     var isLate: Bool { ContinuousClock.now > deadline }
 
-    mutating func begin(_ request: FetchRequest) throws(SystemError) {
+    mutating func begin(_ request: SourceRequest) throws(SystemError) {
       guard let line = try? JSONEncoder().encode(request) else { throw .invalid }
       try requests.write(Array(line) + [0x0a])
       self.request = request
@@ -159,8 +159,8 @@ package final class FetchProcess: SourceTransport {
   }
 
   private func start() throws(SystemError) -> Worker {
-    let (input, requests) = try FileDescriptor.pipe()
-    let (events, output) = try FileDescriptor.pipe()
+    let (input, requests) = try OpenFile.pipe()
+    let (events, output) = try OpenFile.pipe()
     defer {
       try? input.close()
       try? output.close()

@@ -17,7 +17,7 @@ package enum Fetcher {
     let queue = RequestQueue()
     var isFirst = true
     while let line = readLine() {
-      guard let request = try? JSONDecoder().decode(FetchRequest.self, from: Data(line.utf8)) else {
+      guard let request = try? JSONDecoder().decode(SourceRequest.self, from: Data(line.utf8)) else {
         continue
       }
       if let problem = problemOfLibrary {
@@ -66,16 +66,16 @@ final class EventOutput: Sendable {
 /// Requests that wait for a thread.
 final class RequestQueue: @unchecked Sendable {
   // Guarded by the condition.
-  private var requests: [FetchRequest] = []
+  private var requests: [SourceRequest] = []
   private let condition = NSCondition()
 
-  func add(_ request: FetchRequest) {
+  func add(_ request: SourceRequest) {
     condition.withLock { requests.append(request) }
     condition.signal()
   }
 
   /// Returns the next request, and waits if the queue is empty.
-  func next() -> FetchRequest {
+  func next() -> SourceRequest {
     condition.lock()
     defer { condition.unlock() }
     while requests.isEmpty { condition.wait() }

@@ -11,7 +11,7 @@ public final class PageBrowser {
   /// The path with symbolic links resolved.
   private let path: String
   private let process: ChildProcess
-  private let input: FileDescriptor
+  private let input: OpenFile
   /// The number of times that the page has been loaded.
   package private(set) var count = 0
   private var signals: DeferredSignals
@@ -43,11 +43,11 @@ public final class PageBrowser {
       throw .noScratchFolder("\(error)")
     }
     do throws(SystemError) {
-      path = try Path.resolved(folder.path)
+      path = try Pathname.resolved(folder.path)
       let own = try CurrentProcess.executableFile()
       let start = BrowserStart(
         program ?? own, command + [path], folder: path, files: files, hasNetwork: hasNetwork)
-      let (reading, writing) = try FileDescriptor.pipe()
+      let (reading, writing) = try OpenFile.pipe()
       defer { try? reading.close() }
       process = try ChildProcess(
         start.program, arguments: start.arguments, variables: start.variables,
@@ -102,7 +102,7 @@ public final class PageBrowser {
       _ = try exchange.answer(number)?.get()
     }
     let log =
-      (try? FileDescriptor.contents(of: exchange.log, followingLinks: false)).map {
+      (try? OpenFile.contents(of: exchange.log, followingLinks: false)).map {
         String(decoding: $0, as: UTF8.self)
       } ?? ""
     let last = log.split(separator: "\n").last { !$0.isEmpty }

@@ -21,7 +21,7 @@ struct PageScriptSecret {
   ///
   /// - Parameter leavesStyles: Whether the script leaves the styles of ``PageStyles`` to user style sheets.
   func fill(_ script: [UInt8], of list: String, leavesStyles: Bool) -> String {
-    let own = SHA256.digest(of: Array("\(text) \(list)".utf8)).description
+    let own = SHA256Hasher.digest(of: Array("\(text) \(list)".utf8)).description
     let filled = String(decoding: script, as: UTF8.self)
       .replacingOccurrences(of: PageScript.secretToken, with: String(own.prefix(32)))
     return leavesStyles ? filled.replacingOccurrences(of: PageScript.stylesToken, with: "user") : filled

@@ -34,7 +34,7 @@ enum SystemMemory {
   #else
     /// The available memory, as Linux reports it.
     private static var available: Int? {
-      guard let text = try? FileDescriptor.open("/proc/meminfo") else { return nil }
+      guard let text = try? OpenFile.open("/proc/meminfo") else { return nil }
       defer { try? text.close() }
       guard let bytes = try? text.readToEnd(expecting: 0, atMost: 1 << 16) else { return nil }
       for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {

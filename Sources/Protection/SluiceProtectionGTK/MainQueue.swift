@@ -34,7 +34,7 @@
 
     private static func run(_ descriptor: Int32) -> Int32 {
       // Resets the wake-up counter, which has eight bytes.
-      _ = try? FileDescriptor(number: descriptor).readSome(atMost: 8)
+      _ = try? OpenFile(number: descriptor).readSome(atMost: 8)
       drain?(nil)
       return 1
     }

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func errorsOfTheCoreHaveWords() {
-    #expect(words { _ = try Selector(parsing: "a,,") }.contains("comma"))
+    #expect(words { _ = try CSSSelector(parsing: "a,,") }.contains("comma"))
     #expect(words { _ = try URLFilter(parsing: "[") } == "missing closing ]")
     #expect(words { _ = try RuleList(decodingJSON: "[{}") } == "1:4: unexpected end of the text")
     #expect(words { _ = try RequestDescription(decodingJSON: "{}") } == "\"page\" is missing")

@@ -60,7 +60,7 @@ struct EngineSelectorTests {
   private static func isDropped(_ text: String, in version: Version) -> Bool? {
     let is2_38 = version < Version(2, 44)
     do throws(SelectorProblem) {
-      let needs = try Selector(parsing: Array(text.utf8).span).needs
+      let needs = try CSSSelector(parsing: Array(text.utf8).span).needs
       // 2.38 ignores invalid parts of a list in `:has()`, and the whole list if nothing else is left.
       if is2_38, !needs.featuresInHas.isEmpty { return nil }
       return needs.required.capabilities.contains { !$0.support.webKitGTK.isKnown(in: version) }

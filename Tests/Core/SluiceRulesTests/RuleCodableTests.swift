@@ -24,7 +24,7 @@ import Testing
       #"{"name":"é","rule":{"trigger":{"url-filter":"^https?://ad\\.example/\"x","resource-type":["image"]},"#
       + #""action":{"type":"css-display-none","selector":".a, .b > c"},"x":[1,null,{"y":2.5}]},"list":[]}"#
     let document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
-    let selectors = try #require(try NonEmpty([Selector(parsing: ".a"), Selector(parsing: ".b > c")]))
+    let selectors = try #require(try NonEmpty([CSSSelector(parsing: ".a"), CSSSelector(parsing: ".b > c")]))
     #expect(document.rule.action == .hide(selectors))
     #expect(document.list == RuleList())
     for encode in [{ try JSONEncoder().encode($0) }, { try PropertyListEncoder().encode($0) }]

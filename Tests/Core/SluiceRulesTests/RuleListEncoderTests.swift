@@ -44,7 +44,7 @@ import TestSupport
     let small = Rule(trigger: Trigger(urlFilter: .any), action: .block)
     var rules = [Rule](repeating: small, count: 10_000)
     let name = String(repeating: "long-", count: 30)
-    let selectors = try (0..<3000).map { try Selector(parsing: ".\(name)\($0)") }
+    let selectors = try (0..<3000).map { try CSSSelector(parsing: ".\(name)\($0)") }
     rules.insert(
       Rule(trigger: small.trigger, action: .hide(try #require(NonEmpty(selectors)))), at: 7000)
     let list = RuleList(rules)
@@ -94,7 +94,7 @@ extension SeededRandom {
   private mutating func action() -> Action {
     let selectors = [".a", "#b > c", "[d=\"e,f\"]", ":not(.g, .h)", ".\\,", "/*,*/ i", "[j='k]\"']", ".é"]
     if chance(50) {
-      let chosen = (0...below(3)).compactMap { _ in try? Selector(parsing: pick(selectors)) }
+      let chosen = (0...below(3)).compactMap { _ in try? CSSSelector(parsing: pick(selectors)) }
       if let chosen = NonEmpty(chosen) { return .hide(chosen) }
     }
     return pick([.block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS])

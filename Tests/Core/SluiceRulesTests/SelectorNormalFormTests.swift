@@ -4,7 +4,8 @@ import TestSupport
 
 @Suite struct SelectorNormalFormTests {
   private func form(_ text: String) throws -> SelectorNormalForm? {
-    SelectorNormalForm(try #require(ParsedSelector(try Selector(parsing: Array(text.utf8).span)), "\(text)"))
+    SelectorNormalForm(
+      try #require(ParsedSelector(try CSSSelector(parsing: Array(text.utf8).span)), "\(text)"))
   }
 
   @Test(
@@ -50,7 +51,7 @@ import TestSupport
     var count = 0
     while count < 1000 {
       let text = generator.next()
-      guard let selector = try? Selector(parsing: Array(text.utf8).span),
+      guard let selector = try? CSSSelector(parsing: Array(text.utf8).span),
         let parsed = ParsedSelector(selector),
         let form = SelectorNormalForm(parsed)
       else { continue }

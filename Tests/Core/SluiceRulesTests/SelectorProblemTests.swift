@@ -232,6 +232,6 @@ import Testing
       ([0x2E, 0xE0, 0x80, 0x80], 1), ([0x2E, 0xF4, 0x90, 0x80, 0x80], 1), ([0x2E, 0xC3, 0xA9, 0x80], 3),
     ] as [([UInt8], Int)])
   func invalidUTF8InSelectorIsLocated(_ bytes: [UInt8], _ offset: Int) {
-    #expect(Selector.problem(in: bytes) == SelectorProblem(.invalidUTF8, offset: offset, length: 1))
+    #expect(CSSSelector.problem(in: bytes) == SelectorProblem(.invalidUTF8, offset: offset, length: 1))
   }
 }

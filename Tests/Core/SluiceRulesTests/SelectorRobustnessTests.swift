@@ -36,14 +36,14 @@ import TestSupport
     for _ in 0..<4_000 {
       var css = Array(generator.next().utf8)
       if random.below(4) == 0 { css[random.below(css.count)] = UInt8(truncatingIfNeeded: random.next()) }
-      guard let found = Selector.problem(in: css) else {
+      guard let found = CSSSelector.problem(in: css) else {
         accepted += 1
-        let inGroup = Selector.problem(in: css + Array(",:bad".utf8))
+        let inGroup = CSSSelector.problem(in: css + Array(",:bad".utf8))
         #expect(inGroup == SelectorProblem(.unknownPseudoClass, offset: css.count + 1, length: 4), "\(css)")
-        let afterAnother = Selector.problem(in: Array("b,".utf8) + css + Array(",b".utf8))
+        let afterAnother = CSSSelector.problem(in: Array("b,".utf8) + css + Array(",b".utf8))
         #expect(afterAnother == nil, "\(css)")
-        let trimmed = try? Selector(parsing: css)
-        #expect(trimmed.map { Selector.problem(in: $0.bytes) == nil } == true, "\(css)")
+        let trimmed = try? CSSSelector(parsing: css)
+        #expect(trimmed.map { CSSSelector.problem(in: $0.bytes) == nil } == true, "\(css)")
         continue
       }
       #expect(found.offset >= 0 && found.length >= 0 && found.offset + found.length <= css.count, "\(css)")

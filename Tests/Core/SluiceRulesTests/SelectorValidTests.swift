@@ -100,17 +100,17 @@ import Testing
   func selectorsReportCapabilities(_ css: String, _ required: Set<Capability>, _ forgiven: Set<Capability>)
     throws
   {
-    let selector = try Selector(parsing: css)
+    let selector = try CSSSelector(parsing: css)
     #expect(selector.capabilities == required)
     #expect(selector.forgivenCapabilities == forgiven)
   }
 
   @Test func selectorTrimsSpaceButNotEscapedSpace() throws {
-    #expect(try Selector(parsing: "\t .x > b \n").description == ".x > b")
-    #expect(try Selector(parsing: ".x\\  ").description == ".x\\ ")
-    #expect(try Selector(parsing: ".x\\\\  ").description == ".x\\\\")
-    #expect(throws: SelectorProblem.self) { try Selector(parsing: ".x >") }
+    #expect(try CSSSelector(parsing: "\t .x > b \n").description == ".x > b")
+    #expect(try CSSSelector(parsing: ".x\\  ").description == ".x\\ ")
+    #expect(try CSSSelector(parsing: ".x\\\\  ").description == ".x\\\\")
+    #expect(throws: SelectorProblem.self) { try CSSSelector(parsing: ".x >") }
   }
 }
 
-func selectorProblem(_ css: String) -> SelectorProblem? { Selector.problem(in: css) }
+func selectorProblem(_ css: String) -> SelectorProblem? { CSSSelector.problem(in: css) }

@@ -16,25 +16,25 @@ import TestSupport
 
   @Test func createRefusesExistingFilesAndLinks() throws {
     for name in ["file", "link"] {
-      #expect(throws: SystemError.exists) { try FileDescriptor.create(folder.path(name)) }
+      #expect(throws: SystemError.exists) { try OpenFile.create(folder.path(name)) }
     }
-    let file = try FileDescriptor.create(folder.path("new"), isPrivate: true)
+    let file = try OpenFile.create(folder.path("new"), isPrivate: true)
     try file.close()
     #expect(try FileStatus.of(folder.path("new")).permissions & 0o077 == 0)
     #expect(folder.text(of: "file") == "old")
   }
 
   @Test func overwriteTruncatesFilesButNotLinks() throws {
-    #expect(throws: SystemError.self) { try FileDescriptor.overwrite(folder.path("link")) }
+    #expect(throws: SystemError.self) { try OpenFile.overwrite(folder.path("link")) }
     #expect(folder.text(of: "file") == "old")
-    let file = try FileDescriptor.overwrite(folder.path("file"))
+    let file = try OpenFile.overwrite(folder.path("file"))
     try file.close()
     #expect(folder.text(of: "file") == "")
   }
 
   /// The folder itself may be a link, because the user chose its path.
   @Test func linksInFolderAreNotOpened() throws {
-    let opened = try FileDescriptor.folder(folder.path("up"))
+    let opened = try OpenFile.folder(folder.path("up"))
     defer { try? opened.close() }
     for name in ["link", "up", "missing"] {
       #expect(throws: SystemError.self) { try opened.file(name) }
@@ -48,13 +48,13 @@ import TestSupport
 
   @Test func scratchFolderIsRemovedWithContents() throws {
     let scratch = try ScratchFolder("test")
-    try Path.makeFolder(scratch.file("inner"))
+    try Pathname.makeFolder(scratch.file("inner"))
     try FileManager.default.createSymbolicLink(
       atPath: scratch.file("inner/link"), withDestinationPath: folder.path)
-    let file = try FileDescriptor.create(scratch.file("inner/file"))
+    let file = try OpenFile.create(scratch.file("inner/file"))
     try file.write([1, 2, 3])
     try file.close()
-    #expect(Path.byteCount(of: scratch.file("inner")) >= 3)
+    #expect(Pathname.byteCount(of: scratch.file("inner")) >= 3)
     scratch.remove()
     #expect(throws: SystemError.notFound) { try FileStatus.of(scratch.path) }
     #expect(folder.text(of: "file") == "old")

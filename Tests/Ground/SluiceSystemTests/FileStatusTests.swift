@@ -31,6 +31,6 @@ import TestSupport
       try folder.write("", to: name)
       truncate(folder.path(name), off_t.max)
     }
-    #expect(Path.byteCount(of: folder.path) >= 0)
+    #expect(Pathname.byteCount(of: folder.path) >= 0)
   }
 }

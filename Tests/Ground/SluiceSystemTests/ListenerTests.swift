@@ -10,7 +10,7 @@ import Testing
     // Nobody connects, so a blocking call would never return.
     #expect(throws: SystemError.self) { try listener.accept() }
     #expect(
-      FileDescriptor.wait(for: [(listener.descriptor, .readable), (nil, .readable)], milliseconds: 0)
+      OpenFile.wait(for: [(listener.descriptor, .readable), (nil, .readable)], milliseconds: 0)
         == [false, false])
   }
 

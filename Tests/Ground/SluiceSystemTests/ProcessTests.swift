@@ -35,7 +35,7 @@ import TestSupport
   @Test func processGetsStreamsAndVariables() throws {
     let folder = try TemporaryFolder()
     try folder.write("in", to: "input")
-    let (reading, writing) = try FileDescriptor.pipe()
+    let (reading, writing) = try OpenFile.pipe()
     let process = try shell(
       #"printf '%s' "$WORD, $(cat), $HOME"; echo err >&2"#,
       [.input(folder.path("input")), .descriptor(writing), .output(folder.path("error"))])

@@ -17,7 +17,7 @@ struct ManifestTests {
     #expect(output.rules == 3)
     #expect(output.bytes == json.count)
     #expect(output.actions == ["block": 2, "ignore-previous-rules": 1])
-    #expect(output.sha256 == SHA256.digest(of: json).description)
+    #expect(output.sha256 == SHA256Hasher.digest(of: json).description)
     #expect(output.identifier == "ads-\(output.sha256.prefix(16))")
   }
 

@@ -75,7 +75,7 @@ import TestSupport
     let divs = (0..<700).map { "<div id=d\($0)>" }.joined()
     let document = try HTMLDocument(parsing: "<!doctype html><body>\(divs)<p id=p>")
     func matches(_ text: String) throws -> Bool {
-      let selector = try #require(ParsedSelector(try Selector(parsing: text)))
+      let selector = try #require(ParsedSelector(try CSSSelector(parsing: text)))
       return !SelectorMatcher(document).elements(matching: selector).matching.isEmpty
     }
     for child in ["d509", "d510", "d699", "p"] { #expect(try matches("#d508 > #\(child)"), "\(child)") }
@@ -87,7 +87,7 @@ import TestSupport
   @Test func impliedElementsStayNestedAtDepthLimit() throws {
     let divs = (0..<511).map { "<div id=d\($0)>" }.joined()
     let document = try HTMLDocument(parsing: "<!doctype html><body>\(divs)<table><td id=c>")
-    let selector = try #require(ParsedSelector(try Selector(parsing: "#d508 > tbody > tr > #c")))
+    let selector = try #require(ParsedSelector(try CSSSelector(parsing: "#d508 > tbody > tr > #c")))
     #expect(SelectorMatcher(document).elements(matching: selector).matching.count == 1)
   }
 

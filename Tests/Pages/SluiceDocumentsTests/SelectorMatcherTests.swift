@@ -36,7 +36,7 @@ struct SelectorMatcherTests {
     ])
   func selectorsMatchElements(_ selector: String, _ expected: String) throws {
     let document = try HTMLDocument(parsing: Self.page)
-    guard let parsed = (try? Selector(parsing: selector)).flatMap(ParsedSelector.init) else {
+    guard let parsed = (try? CSSSelector(parsing: selector)).flatMap(ParsedSelector.init) else {
       #expect(expected == "", "\(selector)")
       return
     }
@@ -54,7 +54,7 @@ struct SelectorMatcherTests {
   @Test(
     "Without a doctype classes and ids have no case", arguments: [(".AD", 1), ("#X", 1), ("[class=AD]", 0)])
   func quirksModeIgnoresCaseOfClassesAndIDs(_ selector: String, _ count: Int) throws {
-    let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
+    let parsed = try #require(ParsedSelector(try CSSSelector(parsing: selector)))
     let document = try HTMLDocument(parsing: "<p class=ad id=x>")
     #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
   }
@@ -67,7 +67,7 @@ struct SelectorMatcherTests {
       (".a ~ .a ~ .b .c", 0),
     ])
   func ancestorsAreSearchedFurther(_ selector: String, _ count: Int) throws {
-    let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
+    let parsed = try #require(ParsedSelector(try CSSSelector(parsing: selector)))
     let document = try HTMLDocument(
       parsing: "<!doctype html><i class=a></i><div class=b><div class=b><u class=c>")
     #expect(SelectorMatcher(document).elements(matching: parsed).matching.count == count)
@@ -83,7 +83,7 @@ struct SelectorMatcherTests {
       (".ad:nth-child(2)", "maybe"), ("p:nth-child(2)", "no"),
     ])
   func singleElementLeavesSurroundingsUndecided(_ selector: String, _ expected: String) throws {
-    let parsed = try #require(ParsedSelector(try Selector(parsing: selector)))
+    let parsed = try #require(ParsedSelector(try CSSSelector(parsing: selector)))
     let document = try HTMLDocument(parsing: "<!doctype html><body><div class=ad><b>")
     let element = try #require(document.elements.first { document.attribute("class", of: $0) != nil })
     switch SelectorMatcher(document, openElement: element).verdict(of: parsed, on: element) {
@@ -118,7 +118,7 @@ struct SelectorMatcherTests {
     var generator = SelectorGenerator(seed: 11)
     var selectors: [ParsedSelector] = []
     while selectors.count < size(2000) {
-      if let selector = (try? Selector(parsing: generator.next())).flatMap(ParsedSelector.init) {
+      if let selector = (try? CSSSelector(parsing: generator.next())).flatMap(ParsedSelector.init) {
         selectors.append(selector)
       }
     }
@@ -149,7 +149,7 @@ struct SelectorMatcherTests {
       "div div div div div div div .x", ":has(:has(a))", ":has(div ~ div p + p div p):has(p p p p)",
       ":nth-child(2n of :not(:has(p ~ x)))",
     ] {
-      guard let parsed = (try? Selector(parsing: text)).flatMap(ParsedSelector.init) else { continue }
+      guard let parsed = (try? CSSSelector(parsing: text)).flatMap(ParsedSelector.init) else { continue }
       _ = matcher.elements(matching: parsed)
     }
   }
@@ -165,7 +165,7 @@ struct SelectorMatcherTests {
     for (number, place) in meant.enumerated() {
       for text in ["nth-child(\(number + 1)", "nth-last-child(\(meant.count - number)"] {
         let selector = try #require(
-          ParsedSelector(try Selector(parsing: Array("i:\(text) of .a)".utf8).span)))
+          ParsedSelector(try CSSSelector(parsing: Array("i:\(text) of .a)".utf8).span)))
         #expect(matcher.elements(matching: selector).matching == [siblings[place]], "\(text)")
       }
     }
@@ -177,7 +177,7 @@ struct SelectorMatcherTests {
   func manySiblingSelectorsVisitEachSiblingOnce() throws {
     let texts = (0..<110).map { "i:nth-last-child(1 of .a:not(.b\($0)))" }
     let set = SelectorSet(
-      try texts.map { try #require(ParsedSelector(try Selector(parsing: Array($0.utf8).span))) })
+      try texts.map { try #require(ParsedSelector(try CSSSelector(parsing: Array($0.utf8).span))) })
     let page = "<!doctype html><body>" + String(repeating: "<i class=a></i>", count: size(10_000))
     let matcher = SelectorMatcher(try HTMLDocument(parsing: Array(page.utf8)))
     var scan = SelectorScan(set, matcher)
@@ -195,7 +195,7 @@ struct SelectorMatcherTests {
       }
       + [".a:nth-child(1 of .a)", ".a:nth-last-child(1 of div)", "div:last-of-type", "body div:not(.a)"]
     let set = SelectorSet(
-      try texts.map { try #require(ParsedSelector(try Selector(parsing: $0))) })
+      try texts.map { try #require(ParsedSelector(try CSSSelector(parsing: $0))) })
     let matcher = SelectorMatcher(try HTMLDocument(parsing: "<!doctype html><body>" + divs))
     var scan = SelectorScan(set, matcher)
     let clock = ContinuousClock()
@@ -211,7 +211,7 @@ struct SelectorMatcherTests {
   @Test(arguments: ["i", ":not(b)"]) func expensivePagesStayUndecided(selector: String) throws {
     let set = SelectorSet(
       try ["\(selector):not(.x)", "\(selector).y"].map {
-        try #require(ParsedSelector(try Selector(parsing: $0)))
+        try #require(ParsedSelector(try CSSSelector(parsing: $0)))
       })
     let page = "<!doctype html><body>" + String(repeating: "<i class=a></i><b></b>", count: 20)
     let matcher = SelectorMatcher(try HTMLDocument(parsing: page))

@@ -58,7 +58,7 @@ enum EngineRun {
     _ broken: BrokenPage, isSeenByScripts: Bool = false
   ) throws -> (repair: PageRepair, folder: TemporaryFolder) {
     let run = try start(broken.page)
-    var expectations = try broken.visible.map { Expectation.visible(try ExpectedSelector(parsing: $0)) }
+    var expectations = try broken.visible.map { PageExpectation.visible(try ExpectedSelector(parsing: $0)) }
     for url in broken.requests { expectations.append(.loads(try #require(ExpectedURL(parsing: url)))) }
     if broken.expectsNoError { expectations.append(.noErrors) }
     var trial = EngineTrial.patient

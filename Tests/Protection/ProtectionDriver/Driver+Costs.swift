@@ -59,7 +59,7 @@
         result["\(name), all, CPU ms"] = (Self.cpu - cpu) * 1000
         result["\(name), state"] = protection.state.kind.rawValue
       }
-      for name in Path.names(in: path) where name.hasSuffix(".json") && !name.hasPrefix("manifest") {
+      for name in Pathname.names(in: path) where name.hasSuffix(".json") && !name.hasPrefix("manifest") {
         let json = [UInt8](try Data(contentsOf: URL(filePath: "\(path)/\(name)")))
         let cpu = Self.cpu
         if (try? await engine.compile("alone", json: json)) != nil {

@@ -19,7 +19,7 @@
       lists.files["ads.isolated.js"] = bytes
       lists.lists[0].scripts = [
         .init(
-          name: "ads.isolated.js", sha256: SHA256.digest(of: bytes).description, bytes: bytes.count,
+          name: "ads.isolated.js", sha256: SHA256Hasher.digest(of: bytes).description, bytes: bytes.count,
           isOfPage: false)
       ]
       var options = ProtectionOptions()

@@ -20,7 +20,8 @@
         lists.files[file] = bytes
         lists.lists[0].scripts.append(
           .init(
-            name: file, sha256: SHA256.digest(of: bytes).description, bytes: bytes.count, isOfPage: isOfPage))
+            name: file, sha256: SHA256Hasher.digest(of: bytes).description, bytes: bytes.count,
+            isOfPage: isOfPage))
       }
       let protection = protection(lists, store: "styles")
       await protection.start()

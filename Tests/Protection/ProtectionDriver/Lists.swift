@@ -20,7 +20,7 @@
           files[name] = bytes
           made.append(
             .init(
-              name: name, sha256: SHA256.digest(of: bytes).description, bytes: bytes.count,
+              name: name, sha256: SHA256Hasher.digest(of: bytes).description, bytes: bytes.count,
               isHiding: file.isHiding))
         }
         self.lists.append(.init(name: list.name, forms: [.init(files: made)]))

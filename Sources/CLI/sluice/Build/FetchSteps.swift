@@ -11,7 +11,7 @@ final class FetchSteps {
   init(_ steps: Steps) { self.steps = steps }
 
   /// Records the start of requests.
-  func begin(_ requests: [FetchRequest]) {
+  func begin(_ requests: [SourceRequest]) {
     total += requests.count
     for request in requests { starts[request.url] = .now }
     steps.begin(step())

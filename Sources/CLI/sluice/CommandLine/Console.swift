@@ -3,8 +3,8 @@ import SluiceSystem
 
 /// The environment of the process: its streams, their capabilities, and the options for output.
 struct Console: Sendable {
-  let output: FileDescriptor
-  let error: FileDescriptor
+  let output: OpenFile
+  let error: OpenFile
   /// The capabilities of standard output.
   let outputTerminal: Terminal
   /// The capabilities of standard error.

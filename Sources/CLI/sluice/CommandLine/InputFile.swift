@@ -27,7 +27,7 @@ struct InputFile: Sendable {
     do throws(SystemError) {
       let isWatched = ReadFiles.current?.refusesPipes ?? false
       let file =
-        isStandardInput ? .standardInput : try isWatched ? .regularFile(path) : FileDescriptor.open(path)
+        isStandardInput ? .standardInput : try isWatched ? .regularFile(path) : OpenFile.open(path)
       defer { if !isStandardInput { try? file.close() } }
       let (bytes, status) = try file.readInput()
       self.bytes = bytes
@@ -79,7 +79,7 @@ struct InputFile: Sendable {
   /// Returns the paths of a command's inputs: standard input if there are no operands.
   static func paths(_ operands: [String], of command: CommandName) throws(CommandError) -> [String] {
     guard !operands.isEmpty else {
-      guard !FileDescriptor.standardInput.isTerminal else { throw .usage(.noInput, of: command) }
+      guard !OpenFile.standardInput.isTerminal else { throw .usage(.noInput, of: command) }
       return ["-"]
     }
     try refuseStandardInputTwice(operands, of: command)

@@ -21,16 +21,16 @@ struct PlaygroundFiles: Sendable {
 
   /// The folder next to the program in which the playground belongs.
   static var ownPlace: String {
-    ((try? CurrentProcess.executableFile()).map(Path.folder) ?? ".").joined(place)
+    ((try? CurrentProcess.executableFile()).map(Pathname.folder) ?? ".").joined(place)
   }
 
   /// Finds the files; returns nil if they are not installed.
   static func installed() -> PlaygroundFiles? {
     guard let program = try? CurrentProcess.executableFile() else { return nil }
-    let folder = Path.folder(of: program)
+    let folder = Pathname.folder(of: program)
     var prefixes = [folder]
     // Only there: the folder above another one, such as /tmp, can belong to anybody.
-    if Path.name(of: folder) == "bin" { prefixes.append(Path.folder(of: folder)) }
+    if Pathname.name(of: folder) == "bin" { prefixes.append(Pathname.folder(of: folder)) }
     return prefixes.lazy.map { PlaygroundFiles(folder: $0.joined(place)) }.first(where: \.isComplete)
   }
 

@@ -24,7 +24,7 @@ final class Steps: Sendable {
   }
 
   private let form: Form?
-  private let error: FileDescriptor
+  private let error: OpenFile
   private let line: TerminalLine?
   private let state = Locked(State())
 
@@ -41,7 +41,7 @@ final class Steps: Sendable {
   /// - Parameters:
   ///   - form: The form in which finished steps are reported; nil to not report them.
   ///   - isShown: Whether a progress line shows the current step.
-  init(form: Form?, error: FileDescriptor, isShown: Bool) {
+  init(form: Form?, error: OpenFile, isShown: Bool) {
     (self.form, self.error) = (form, error)
     line = isShown ? TerminalLine(error) : nil
     line?.draw(every: Self.interval) { [weak self] in self?.draw() }
@@ -132,7 +132,7 @@ final class Steps: Sendable {
   ///
   /// Data written to a pipe can appear on the same screen at any time, so the line is not shown again
   /// afterwards.
-  func write(_ bytes: [UInt8], to stream: FileDescriptor) throws(SystemError) {
+  func write(_ bytes: [UInt8], to stream: OpenFile) throws(SystemError) {
     guard let line else { return try stream.write(bytes) }
     if stream != error, !stream.isTerminal, (try? stream.status().kind) != .regular { line.end() }
     try line.aside { () throws(SystemError) in try stream.write(bytes) }

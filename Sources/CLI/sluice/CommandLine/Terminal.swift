@@ -17,7 +17,7 @@ struct Terminal: Sendable {
   /// terminal.
   var isOfCI: Bool
 
-  static func of(_ stream: FileDescriptor) -> Terminal {
+  static func of(_ stream: OpenFile) -> Terminal {
     Terminal(
       isInteractive: stream.isTerminal, columns: stream.columns, type: CurrentProcess.variable("TERM"),
       refusesColors: CurrentProcess.variable("NO_COLOR").map { !$0.isEmpty } ?? false,

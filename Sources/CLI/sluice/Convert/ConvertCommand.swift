@@ -133,7 +133,7 @@ enum ConvertCommand {
 
   /// Returns `NAME.network.json` for `NAME.json` or `NAME`.
   static func splitName(_ path: String, _ part: ConvertedList.Part) -> String {
-    let stem = path.hasSuffix(".json") && Path.name(of: path) != ".json" ? String(path.dropLast(5)) : path
+    let stem = path.hasSuffix(".json") && Pathname.name(of: path) != ".json" ? String(path.dropLast(5)) : path
     return "\(stem).\(part.rawValue).json"
   }
 

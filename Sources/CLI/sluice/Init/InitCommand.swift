@@ -81,7 +81,7 @@ enum InitCommand {
       }
       try batch.finish()
     } catch {
-      if isNew { try? Directory(Path.folder(of: folder)).removeFolder(name(of: folder)) }
+      if isNew { try? Directory(Pathname.folder(of: folder)).removeFolder(name(of: folder)) }
       throw error
     }
   }
@@ -93,13 +93,13 @@ enum InitCommand {
         guard status.kind == .folder else { throw SystemError.exists }
         return false
       }
-      _ = try Directory(Path.folder(of: path)).makeFolder(name(of: path))
+      _ = try Directory(Pathname.folder(of: path)).makeFolder(name(of: path))
       return true
     }
   }
 
   private static func name(of path: String) throws(SystemError) -> FileName {
-    guard let name = FileName(Path.name(of: path)) else { throw .invalid }
+    guard let name = FileName(Pathname.name(of: path)) else { throw .invalid }
     return name
   }
 

@@ -12,8 +12,8 @@ enum InitFailure: CommandFailure {
         "\(path.quotedName) exists, and nothing was written", "name another folder: sluice init KIND DIR")
     case .cannotWrite(let path, .notFound):
       .failure(
-        to: "write", path, "there is no folder \(Path.folder(of: path).quotedName)",
-        "make it first: mkdir -p \(Path.folder(of: path).quotedForShell)")
+        to: "write", path, "there is no folder \(Pathname.folder(of: path).quotedName)",
+        "make it first: mkdir -p \(Pathname.folder(of: path).quotedForShell)")
     case .cannotWrite(let path, .exists):
       .failure(to: "write", path, "it is not a folder", "name another folder: sluice init KIND DIR")
     case .cannotWrite(let path, let error): .failure(to: "write", path, "\(error)")

@@ -34,14 +34,14 @@ enum LanguageServerCommand {
         try console.write(MessageReader.frame(Reply.refusal(of: nil, .parseError("no message begins there"))))
         throw CommandError(LanguageServerFailure.noMessages)
       }
-      let waited = FileDescriptor.wait(
+      let waited = OpenFile.wait(
         for: [(.standardInput, .readable)], milliseconds: server.millisecondsToWait)
       guard waited.first == true else {
         try console.write(server.publishWhole())
         continue
       }
       let bytes = try CommandError.of({ FileFailure.unreadable("standard input", $0) }) {
-        () throws(SystemError) in try FileDescriptor.standardInput.readSome(atMost: 1 << 16)
+        () throws(SystemError) in try OpenFile.standardInput.readSome(atMost: 1 << 16)
       }
       guard !bytes.isEmpty else { return server.hasShutDown ? .success : .findings }
       reader.add(bytes)

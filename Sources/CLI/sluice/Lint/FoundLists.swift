@@ -58,17 +58,17 @@ enum ListHistory {
 
   /// Returns whether the nearest build file names a file with this content as a source.
   private static func isSource(_ path: String, content: ForeignContent) -> Bool {
-    guard let folder = try? Path.resolved(Path.folder(of: path)) else { return false }
-    let name = Path.name(of: path)
+    guard let folder = try? Pathname.resolved(Pathname.folder(of: path)) else { return false }
+    let name = Pathname.name(of: path)
     var current = folder
     var place = (try? BuildFile.path(in: current)) ?? nil
     while place == nil, current != "/", !current.isEmpty {
-      current = Path.folder(of: current)
+      current = Pathname.folder(of: current)
       place = (try? BuildFile.path(in: current)) ?? nil
     }
     guard let place, case .success(let found)? = try? BuildFile.find(place) else { return false }
     func resolved(_ path: String) -> String? {
-      try? Path.resolved(path.hasPrefix("/") ? path : found.root.joined(path))
+      try? Pathname.resolved(path.hasPrefix("/") ? path : found.root.joined(path))
     }
     return found.file.lists.flatMap(\.sources).contains { source in
       if source.mayBeEmpty, content.isEmpty { return false }
@@ -87,8 +87,8 @@ enum ListHistory {
   /// Returns whether one of the last versions of a file was a list with filters. Without git or a repository, there are
   /// no versions.
   private static func wasList(_ path: String) -> Bool {
-    let folder = Path.folder(of: path)
-    let name = Path.name(of: path)
+    let folder = Pathname.folder(of: path)
+    let name = Pathname.name(of: path)
     let place = ["-C", folder.isEmpty ? "." : folder]
     guard let git = try? GitProcess(),
       case .output(let commits)? = try? git.answer(

@@ -39,12 +39,14 @@ struct LintBaselineFile: Sendable {
   }
 
   /// Returns the folder of a file; empty if the path has no folder, as for a stream.
-  private static func folder(of path: String) -> String { (try? Path.resolved(Path.folder(of: path))) ?? "" }
+  private static func folder(of path: String) -> String {
+    (try? Pathname.resolved(Pathname.folder(of: path))) ?? ""
+  }
 
   /// Returns the name of a list in the baseline: the path relative to the baseline's folder, or the full path
   /// of a list outside it.
   private static func name(of list: String, from folder: String) -> String {
-    guard list != InputFile.standardInputName, let path = try? Path.resolved(list) else { return list }
+    guard list != InputFile.standardInputName, let path = try? Pathname.resolved(list) else { return list }
     let start = folder.hasSuffix("/") ? folder : folder + "/"
     return path.hasPrefix(start) ? String(path.dropFirst(start.count)) : path
   }

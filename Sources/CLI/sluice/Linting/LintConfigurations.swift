@@ -20,18 +20,18 @@ struct LintConfigurations {
   /// Returns the configuration for a list, from the nearest sluice.json with a `lint` section.
   mutating func configuration(for file: String) throws(CommandError) -> Placed? {
     guard file != InputFile.standardInputName else { return try configuration(in: ".") }
-    return try configuration(in: Path.folder(of: file))
+    return try configuration(in: Pathname.folder(of: file))
   }
 
   private mutating func configuration(in folder: String) throws(CommandError) -> Placed? {
-    guard var current = try? Path.resolved(folder) else { return nil }
+    guard var current = try? Pathname.resolved(folder) else { return nil }
     let start = current
     if let known = found[start] { return known }
     var placed: Placed?
     while placed == nil {
       placed = try Self.read(current)
       if current == "/" || current.isEmpty { break }
-      current = Path.folder(of: current)
+      current = Pathname.folder(of: current)
     }
     found[start] = placed
     return placed

@@ -63,13 +63,14 @@ extension [PathPattern] {
   ///   folder.
   func mean(_ file: String, from folder: String? = nil) -> Bool {
     guard !isEmpty, file != InputFile.standardInputName else { return false }
-    let current = (try? Path.resolved(".")) ?? "."
+    let current = (try? Pathname.resolved(".")) ?? "."
     let own = file.hasPrefix("/") ? file : current.joined(file)
-    let path = (try? Path.resolved(Path.folder(of: own))).map { $0.joined(Path.name(of: own)) } ?? own
+    let path =
+      (try? Pathname.resolved(Pathname.folder(of: own))).map { $0.joined(Pathname.name(of: own)) } ?? own
     let root = folder ?? current
     let start = root.hasSuffix("/") ? root : root + "/"
     // A file outside the folder has no relative path, so only its name is matched.
-    let relative = path.hasPrefix(start) ? String(path.dropFirst(start.count)) : Path.name(of: path)
+    let relative = path.hasPrefix(start) ? String(path.dropFirst(start.count)) : Pathname.name(of: path)
     return contains { $0.matches(relative) }
   }
 }

@@ -94,9 +94,9 @@ extension Destination {
   fileprivate var isOurs: Bool {
     get throws(CommandError) {
       guard case .file(let path, _?) = kind else { return false }
-      guard let file = FileName(Path.name(of: path)) else { return false }
+      guard let file = FileName(Pathname.name(of: path)) else { return false }
       let former = try CommandError.of({ FileFailure.unreadable(name, $0) }) { () throws(SystemError) in
-        try Directory(Path.folder(of: path)).contents(of: file)
+        try Directory(Pathname.folder(of: path)).contents(of: file)
       }
       return former.starts(with: "\(PageScript.firstLine)\n".utf8)
     }

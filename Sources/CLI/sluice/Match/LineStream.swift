@@ -3,14 +3,14 @@ import SluiceSystem
 /// The lines of a stream. They are available as soon as they arrive, because the writing program may wait for
 /// an answer.
 struct LineStream {
-  private let file: FileDescriptor
+  private let file: OpenFile
   private let name: String
   /// The maximum number of bytes per read; a pipe can return fewer.
   private let piece: Int
   private var rest: [UInt8] = []
   private var isAtEnd = false
 
-  init(_ file: FileDescriptor, name: String, piece: Int = 1 << 20) {
+  init(_ file: OpenFile, name: String, piece: Int = 1 << 20) {
     self.file = file
     self.name = name
     self.piece = piece

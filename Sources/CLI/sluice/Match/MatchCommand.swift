@@ -129,7 +129,7 @@ private struct Matcher {
   mutating func answerRequests() throws(CommandError) {
     var stream = LineStream(.standardInput, name: "standard input")
     // If the user types requests, a progress line would disturb the input.
-    console.steps.begin(Step("answering requests"), isShown: !FileDescriptor.standardInput.isTerminal)
+    console.steps.begin(Step("answering requests"), isShown: !OpenFile.standardInput.isTerminal)
     var output = JSONWriter(.hidden)
     var counts = MatchSummary()
     while let lines = try stream.nextLines() {

@@ -49,7 +49,7 @@ enum MergeCommand {
       steps.record(Step("judging", result.inputs[input].name, reading), [:], .zero)
     }
     steps.begin(Step("encoding"))
-    let names = try result.names(like: Path.name(of: output)).map(fileName)
+    let names = try result.names(like: Pathname.name(of: output)).map(fileName)
     var documents: [Document] = []
     var outputs: [Manifest.Output] = []
     for (list, name) in zip(result.lists, names) {
@@ -122,7 +122,7 @@ enum MergeCommand {
   private static func write(
     _ documents: [Document], _ output: String, _ page: inout MergePage?, besides inputs: [InputFile]
   ) throws(CommandError) {
-    let prefix = String(output.dropLast(Path.name(of: output).count))
+    let prefix = String(output.dropLast(Pathname.name(of: output).count))
     var outputs: [(document: Document, destination: Destination)] = []
     for document in documents {
       let path = "\(prefix)\(document.name)"
@@ -135,7 +135,7 @@ enum MergeCommand {
     let destinations = outputs.map(\.destination)
     let scripts = try PageScriptFiles(page?.name, of: .merge, besides: destinations)
     try (destinations + (scripts?.destinations ?? [])).refuse(inputs: inputs)
-    try refuseOverwritingOthers(outputs, Path.folder(of: output))
+    try refuseOverwritingOthers(outputs, Pathname.folder(of: output))
     let batch = OutputBatch()
     // The manifest is last, because it names the other files.
     for (document, destination) in outputs where document.name != Manifest.fileName {

@@ -39,12 +39,14 @@ struct MergePage {
 
   /// Returns the script files for the manifest; nil if they are not in the folder of the list.
   func files(nextTo list: String) throws(CommandError) -> [Manifest.File]? {
-    guard Path.folder(of: name) == Path.folder(of: list) else { return nil }
+    guard Pathname.folder(of: name) == Pathname.folder(of: list) else { return nil }
     var files: [Manifest.File] = []
     for (world, content) in [(PageScript.World.isolated, script?.isolated), (.page, script?.page)] {
       guard let content else { continue }
       let path = PageScriptFiles.name(name, world)
-      guard let name = FileName(Path.name(of: path)) else { throw CommandError(OutputError.isFolder(path)) }
+      guard let name = FileName(Pathname.name(of: path)) else {
+        throw CommandError(OutputError.isFolder(path))
+      }
       files.append(Manifest.File(name: name, content: content))
     }
     return files

@@ -24,7 +24,7 @@ struct InspectedBrowser {
     var files: [String] = []
     if let page {
       guard path != "-" else { throw CommandError(PageFailure.engineNeedsFile) }
-      guard let file = try? Path.resolved(path) else { throw CommandError(PageFailure.engineNeedsFile) }
+      guard let file = try? Pathname.resolved(path) else { throw CommandError(PageFailure.engineNeedsFile) }
       if case .saved(let loads) = page {
         words += ["--page", loads.page.addressString]
       }

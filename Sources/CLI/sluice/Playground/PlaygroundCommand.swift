@@ -76,7 +76,7 @@ enum PlaygroundFailure: CommandFailure {
       .failure(
         "the playground is not installed with this program",
         "unpack a release for Linux, which contains it, or build it in the source folder: .ci/wasm "
-          + "\(Path.folder(of: folder).quotedForShell) --build")
+          + "\(Pathname.folder(of: folder).quotedForShell) --build")
     }
   }
 }

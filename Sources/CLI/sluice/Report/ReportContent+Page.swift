@@ -65,6 +65,6 @@ extension ReportContent {
   /// Returns the folder of a build, given the folder or its manifest; nil for any other path.
   static func buildFolder(_ path: String) -> String? {
     if (try? FileStatus.of(path).kind) == .folder { return path }
-    return Path.name(of: path) == Manifest.fileName.description ? Path.folder(of: path) : nil
+    return Pathname.name(of: path) == Manifest.fileName.description ? Pathname.folder(of: path) : nil
   }
 }

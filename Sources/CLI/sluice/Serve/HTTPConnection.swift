@@ -2,7 +2,7 @@ import SluiceSystem
 
 /// A non-blocking connection, with the bytes of unanswered requests and the unsent part of a response.
 struct HTTPConnection {
-  let descriptor: FileDescriptor
+  let descriptor: OpenFile
   private(set) var state = State.idle
   /// The time at which the connection is closed unless it makes progress.
   private(set) var deadline: ContinuousClock.Instant
@@ -39,7 +39,7 @@ struct HTTPConnection {
     case ends
   }
 
-  init(_ descriptor: FileDescriptor, _ limits: ServerLimits) {
+  init(_ descriptor: OpenFile, _ limits: ServerLimits) {
     self.descriptor = descriptor
     self.limits = limits
     start = .now
@@ -92,7 +92,7 @@ struct HTTPConnection {
   var isAnswering: Bool { if case .answering = state { true } else { false } }
 
   /// The event to wait for: readable or writable.
-  var event: FileDescriptor.Event { isAnswering ? .writable : .readable }
+  var event: OpenFile.Event { isAnswering ? .writable : .readable }
 
   /// Reads the available bytes, and returns the next head if it is complete.
   mutating func receive() -> Step {
@@ -190,7 +190,7 @@ extension HTTPConnection.Answer {
     if case .file(let file) = body { try? file.descriptor.close() }
   }
 
-  fileprivate mutating func sendPiece(to connection: FileDescriptor) -> Sent {
+  fileprivate mutating func sendPiece(to connection: OpenFile) -> Sent {
     do throws(SystemError) {
       guard head.isEmpty else {
         guard let count = try connection.send(head) else { return .full }

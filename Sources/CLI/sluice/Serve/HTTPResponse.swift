@@ -109,7 +109,7 @@ struct HTTPResponse {
   private static let index = "index.html"
 
   private static func file(
-    _ path: String, _ request: HTTPRequest, in directory: FileDescriptor, isShared: Bool
+    _ path: String, _ request: HTTPRequest, in directory: OpenFile, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse? {
     let path = path.isEmpty || path.hasSuffix("/") ? path + index : path
     // A production server would also send the compressed copy.

@@ -11,7 +11,7 @@ struct ServeJSON {
   func append(to json: inout JSONWriter) {
     json.add("url", url)
     json.add("port", port)
-    json.add("folder", (try? Path.resolved(folder)) ?? folder)
+    json.add("folder", (try? Pathname.resolved(folder)) ?? folder)
     let lists = (try? Directory(folder)).flatMap(ServedLists.init)?.lists ?? []
     json.add("lists", objects: lists) { json, list in
       if let name = list.name { json.add("name", name) }

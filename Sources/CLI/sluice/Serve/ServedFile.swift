@@ -2,7 +2,7 @@ import SluiceSystem
 
 /// An open file of the served directory.
 struct ServedFile {
-  let descriptor: FileDescriptor
+  let descriptor: OpenFile
   let status: FileStatus
 
   /// The entity tag, which identifies this version of the file.
@@ -18,7 +18,7 @@ struct ServedFile {
   /// Opens a regular file below a directory; returns nil if it does not exist. No part of the path may be a
   /// link, because a link could lead out of the directory.
   static func open(
-    _ path: String, in directory: FileDescriptor
+    _ path: String, in directory: OpenFile
   ) throws(HTTPRequest.Problem) -> ServedFile? {
     var folder = directory
     defer { if folder != directory { try? folder.close() } }
@@ -38,17 +38,17 @@ struct ServedFile {
   }
 
   /// Opens the directory itself. Its path comes from the user and can contain links.
-  static func directory(_ path: String) throws(HTTPRequest.Problem) -> FileDescriptor {
+  static func directory(_ path: String) throws(HTTPRequest.Problem) -> OpenFile {
     do throws(SystemError) {
-      return try FileDescriptor.folder(path)
+      return try OpenFile.folder(path)
     } catch {
       throw problem(error)
     }
   }
 
   private static func open(
-    _ name: Substring, isFolder: Bool, in folder: FileDescriptor
-  ) throws(HTTPRequest.Problem) -> FileDescriptor? {
+    _ name: Substring, isFolder: Bool, in folder: OpenFile
+  ) throws(HTTPRequest.Problem) -> OpenFile? {
     do throws(SystemError) {
       return isFolder ? try folder.folder(String(name)) : try folder.file(String(name))
     } catch {

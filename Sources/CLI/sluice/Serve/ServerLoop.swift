@@ -20,7 +20,7 @@ struct ServerLoop {
     if let pause, pause <= start { self.pause = nil }
     let accepts = pause == nil && (!isFull || mostExpendable(start) != nil)
     if isFull, !accepts, !connections.contains(where: { !$0.isAnswering }) { reportLimit(nil) }
-    let isReady = FileDescriptor.wait(
+    let isReady = OpenFile.wait(
       for: connections.map { ($0.descriptor, $0.event) }
         + server.listeners.map { (accepts ? $0.descriptor : nil, .readable) },
       milliseconds: timeout(start))

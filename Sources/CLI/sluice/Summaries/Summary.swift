@@ -120,7 +120,7 @@ struct Summary {
     guard inputs.count <= 3 else { return "\(Format.grouped(inputs.count)) lists" }
     return inputs.map { input in
       guard input != InputFile.standardInputName else { return "stdin" }
-      let name = Path.name(of: input)
+      let name = Pathname.name(of: input)
       guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
       return String(name[..<dot])
     }.joined(separator: " + ")

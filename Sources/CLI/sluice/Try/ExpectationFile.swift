@@ -13,7 +13,7 @@ struct ExpectationFile {
 
   /// Returns the expectations for the page at a path; nil if there is no file.
   static func nextTo(_ path: String) throws(CommandError) -> ExpectationFile? {
-    let (folder, name) = (Path.folder(of: path), Path.name(of: path))
+    let (folder, name) = (Pathname.folder(of: path), Pathname.name(of: path))
     let stem = PageFolder.stem(of: name) ?? name
     for candidate in ["\(stem).expect.json", "expect.json"] {
       guard let file = FileName(candidate), let directory = try? Directory(folder),

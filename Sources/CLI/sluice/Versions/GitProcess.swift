@@ -65,7 +65,7 @@ struct GitProcess {
   private func run(
     _ words: [String], _ input: [UInt8], in folder: ScratchFolder
   ) throws(SystemError) -> Answer {
-    let file = try FileDescriptor.create(folder.file("input"), isPrivate: true)
+    let file = try OpenFile.create(folder.file("input"), isPrivate: true)
     defer { try? file.close() }
     try file.write(input)
     // Input and output are files, because a pipe could fill up.
@@ -75,8 +75,8 @@ struct GitProcess {
     let start = ContinuousClock.now
     while true {
       if let end = try process.end() {
-        if end == .status(0) { return .output(try FileDescriptor.contents(of: folder.file("output"))) }
-        return .failure(Self.reason(end, try FileDescriptor.contents(of: folder.file("error"))))
+        if end == .status(0) { return .output(try OpenFile.contents(of: folder.file("output"))) }
+        return .failure(Self.reason(end, try OpenFile.contents(of: folder.file("error"))))
       }
       if DeferredSignals.isPending {
         process.stop()

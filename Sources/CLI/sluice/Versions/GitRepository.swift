@@ -197,10 +197,10 @@ struct GitTreeEntry: Equatable {
       let path = Array(row[(tab + 1)...])
       guard words[0].starts(with: "100".utf8), selection.takes(path) else { continue }
       guard let size = Int(String(decoding: words[3], as: UTF8.self)), size >= 0 else { throw .strangeAnswer }
-      bytes += min(size, FileDescriptor.maximumBytes + 1)
+      bytes += min(size, OpenFile.maximumBytes + 1)
       entries.append(GitTreeEntry(object: String(decoding: words[2], as: UTF8.self), size: size, path: path))
       guard entries.count <= ListSelection.maximumFiles else { throw .tooManyFiles(name) }
-      guard bytes <= FileDescriptor.maximumBytes - (1 << 24) else { throw .tooLarge(name) }
+      guard bytes <= OpenFile.maximumBytes - (1 << 24) else { throw .tooLarge(name) }
     }
     return entries.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
@@ -241,8 +241,8 @@ struct GitTreeEntry: Equatable {
       guard words.count == 3, words[0].elementsEqual(object.object.utf8), words[1].elementsEqual("blob".utf8),
         let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0
       else { throw .strangeAnswer }
-      bytes += min(size, FileDescriptor.maximumBytes + 1)
-      guard bytes <= FileDescriptor.maximumBytes - (1 << 24) else { throw .tooLarge("index") }
+      bytes += min(size, OpenFile.maximumBytes + 1)
+      guard bytes <= OpenFile.maximumBytes - (1 << 24) else { throw .tooLarge("index") }
       entries.append(GitTreeEntry(object: object.object, size: size, path: object.path))
     }
     return entries

@@ -51,7 +51,7 @@ enum ListFolder {
       throw CommandError(FileFailure.unreadable(found.at.isEmpty ? path : path.joined(found.at), error))
     }
     guard !found.isTooMany else { throw CommandError(VersionFailure.tooManyFiles(path)) }
-    guard found.bytes <= FileDescriptor.maximumBytes else {
+    guard found.bytes <= OpenFile.maximumBytes else {
       throw CommandError(VersionFailure.tooLarge(path))
     }
     return found.files
@@ -83,7 +83,7 @@ enum ListFolder {
     func isKnownFolder(_ path: [UInt8]) -> Bool { known == nil || folders.contains(path[...]) }
 
     var isTooMany: Bool { files.count > ListSelection.maximumFiles }
-    var isFull: Bool { isTooMany || bytes > FileDescriptor.maximumBytes }
+    var isFull: Bool { isTooMany || bytes > OpenFile.maximumBytes }
   }
 
   private static func collect(

@@ -32,7 +32,7 @@ enum VersionFailure: CommandFailure, Equatable {
     case .tooManyFiles(let name):
       .failure("\(name.quotedName) has more than \(Format.grouped(ListSelection.maximumFiles)) lists")
     case .tooLarge(let name):
-      .failure("the lists of \(name.quotedName) are larger than \(FileDescriptor.maximumBytes >> 30) GiB")
+      .failure("the lists of \(name.quotedName) are larger than \(OpenFile.maximumBytes >> 30) GiB")
     case .badRevision(let text, let command):
       .usage(
         "option '--git' takes REV..REV, REV...REV or REV, not '\(text)'",

@@ -22,7 +22,7 @@
       let text = String(decoding: json, as: UTF8.self)
       switch store.compile(text, named: "rules", atMost: Self.patience) {
       case .compiled:
-        return .accepted(bytes: Path.byteCount(of: folder), duration: start.duration(to: .now))
+        return .accepted(bytes: Pathname.byteCount(of: folder), duration: start.duration(to: .now))
       case .rejected(let words): return .rejected(words: EngineVerdict.words(ofMessage: words))
       case nil: return .rejected(words: "WebKit gave no answer")
       }

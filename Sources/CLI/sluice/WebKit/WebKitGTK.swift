@@ -26,7 +26,8 @@
     func compile(_ json: [UInt8], in folder: String) -> EngineVerdict {
       let start = ContinuousClock.now
       switch FilterStore(loop, folder: folder).compile(json, named: "rules", atMost: Self.patience) {
-      case .compiled: return .accepted(bytes: Path.byteCount(of: folder), duration: start.duration(to: .now))
+      case .compiled:
+        return .accepted(bytes: Pathname.byteCount(of: folder), duration: start.duration(to: .now))
       case .rejected(let words): return .rejected(words: words)
       case nil: return .rejected(words: "WebKit gave no answer")
       }

@@ -121,11 +121,11 @@ private struct PageCostSearch {
     Int64(selectors.classes) * ofClass + Int64(selectors.ids) * ofID + Int64(selectors.others) * ofOther
   }
 
-  private static func count(_ hidden: NonEmpty<Selector>) -> PageCost.Selectors {
+  private static func count(_ hidden: NonEmpty<CSSSelector>) -> PageCost.Selectors {
     var counts = PageCost.Selectors()
     for selector in hidden.elements {
       let span = selector.bytes.span
-      if !Selector.isPlain(span) {
+      if !CSSSelector.isPlain(span) {
         counts.others += 1
       } else if span[0] == ASCII.hash {
         counts.ids += 1

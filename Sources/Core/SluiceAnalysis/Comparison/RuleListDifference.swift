@@ -14,7 +14,7 @@ public struct RuleListDifference: Hashable, Sendable {
     /// rules.
     public var extent: Extent
     /// The selectors of a hiding rule that changed; empty for other rules.
-    public var selectors: [Selector]
+    public var selectors: [CSSSelector]
   }
 
   /// A rule in both lists whose position changed, so that exceptions override other rules than before.
@@ -122,7 +122,7 @@ extension Crossings {
 private struct PatternKey: Hashable {
   var pattern: URLFilter
   var action: String
-  var selector: Selector?
+  var selector: CSSSelector?
 
   init(_ unit: RuleUnit, _ list: RuleList) {
     pattern = list.rules[unit.rule].trigger.urlFilter
@@ -141,7 +141,7 @@ private struct ChangeCollector {
     var new: Int?
   }
 
-  mutating func add(_ old: Int?, _ new: Int?, _ extent: Extent, _ selector: Selector?) {
+  mutating func add(_ old: Int?, _ new: Int?, _ extent: Extent, _ selector: CSSSelector?) {
     guard let selector else {
       changes.append(.init(old: old, new: new, extent: extent, selectors: []))
       return

@@ -23,7 +23,7 @@ public struct RuleListPair: Sendable {
     let (keptBefore, keptAfter) = PlacedUnits.keptOverriding(before, after, count: lists.count)
     let oldKeys = before.keys(kept: keptBefore)
     let newKeys = after.keys(kept: keptAfter)
-    var selectors: Set<Selector> = []
+    var selectors: Set<CSSSelector> = []
     var rules: [Rule] = []
     for (units, keys, others, list) in [
       (before.units, oldKeys, Set(newKeys), lists.old), (after.units, newKeys, Set(oldKeys), lists.new),
@@ -54,7 +54,7 @@ public struct RuleListPair: Sendable {
     /// A number that is equal for equal selectors.
     public var number: Int
     /// The selectors.
-    public var selectors: [Selector]
+    public var selectors: [CSSSelector]
     /// The index of the rule in its list.
     public var rule: Int
   }
@@ -85,7 +85,7 @@ private struct PartialList: Sendable {
   init(blockingOf list: RuleList) { self.init(list) { $0.action.decidesBlocking ? $0 : nil } }
 
   /// Keeps the exceptions and the rules that hide these selectors, with only these selectors.
-  init(hidingOf list: RuleList, where isWanted: (Selector) -> Bool) {
+  init(hidingOf list: RuleList, where isWanted: (CSSSelector) -> Bool) {
     self.init(list) { rule in
       guard case .hide(let hidden) = rule.action else { return rule.action.isException ? rule : nil }
       return NonEmpty(hidden.elements.filter(isWanted)).map { Rule(trigger: rule.trigger, action: .hide($0)) }
@@ -109,7 +109,7 @@ private struct HidingLists: Sendable {
   private let new: PartialList
   private var groups: SelectorGroups
 
-  init(_ lists: NumberedRuleLists, where isWanted: (Selector) -> Bool) {
+  init(_ lists: NumberedRuleLists, where isWanted: (CSSSelector) -> Bool) {
     old = PartialList(hidingOf: lists.old, where: isWanted)
     new = PartialList(hidingOf: lists.new, where: isWanted)
     groups = SelectorGroups(old.evaluator.list, new.evaluator.list)
@@ -138,7 +138,7 @@ private struct HidingLists: Sendable {
 /// All selectors of a group are hidden on the same pages. Groups save time, because rules can have thousands
 /// of selectors.
 private struct SelectorGroups: Sendable {
-  private(set) var selectors: [[Selector]] = []
+  private(set) var selectors: [[CSSSelector]] = []
   /// The groups that each rule contains.
   private var ofOld: [[Int]]
   private var ofNew: [[Int]]
@@ -150,8 +150,8 @@ private struct SelectorGroups: Sendable {
   var count: Int { selectors.count }
 
   init(_ old: RuleList, _ new: RuleList) {
-    var rules: [Selector: [Int]] = [:]
-    var order: [Selector] = []
+    var rules: [CSSSelector: [Int]] = [:]
+    var order: [CSSSelector] = []
     for (list, first) in [(old, 0), (new, old.rules.count)] {
       for (index, rule) in list.rules.enumerated() {
         guard case .hide(let hidden) = rule.action else { continue }

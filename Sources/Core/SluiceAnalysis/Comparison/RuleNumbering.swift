@@ -84,7 +84,7 @@ struct RuleUnit {
   var number: Int
 
   /// Returns the selector; nil for rules without selectors.
-  func selector(in list: RuleList) -> Selector? {
+  func selector(in list: RuleList) -> CSSSelector? {
     guard case .hide(let selectors) = list.rules[rule].action else { return nil }
     return selectors.elements[position]
   }

@@ -9,14 +9,14 @@ public struct Decision: Hashable, Sendable {
   /// The selectors to hide, with one group for each rule. They apply to the requested document. If the
   /// request is not for a document, they apply to the document that makes it: WebKit applies hiding rules to
   /// all requests that they match.
-  public var hiding: [NonEmpty<Selector>] = []
+  public var hiding: [NonEmpty<CSSSelector>] = []
   /// The indices of the rules that act on the request, in order.
   public var acting: [Int] = []
   /// The rules that match but do not act because another rule overrides them.
   public var overridden: [Overridden] = []
 
   /// The selectors of all groups in ``hiding``.
-  public var hiddenSelectors: [Selector] { hiding.flatMap { $0.elements } }
+  public var hiddenSelectors: [CSSSelector] { hiding.flatMap { $0.elements } }
 
   /// A rule that matches but does not act.
   public struct Overridden: Hashable, Sendable {

@@ -5,7 +5,7 @@ import SluiceSyntax
 enum HidingConverter {
   /// A selector with the pages on which it hides elements.
   struct Hiding {
-    var selector: Selector
+    var selector: CSSSelector
     var scopes: [HidingScope]
     var finding: Finding?
   }
@@ -57,7 +57,7 @@ enum HidingConverter {
     _ filter: CosmeticFilter, _ dialect: ListDialect, without excepted: ExceptedPages?,
     sharer: ExclusionSharer?, _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> Hiding? {
-    let selector: Selector
+    let selector: CSSSelector
     do throws(Finding) {
       selector = try SelectorText.selector(of: filter, in: bytes)
     } catch {

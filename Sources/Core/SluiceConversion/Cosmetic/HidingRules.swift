@@ -7,7 +7,7 @@ struct HidingRules {
   struct Group {
     let scope: HidingScope
     let reach: HidingScope.Reach
-    var selectors: [Selector] = []
+    var selectors: [CSSSelector] = []
     var locations: [FilterPlace] = []
     /// Whether any selector needs a rule of its own.
     var hasLoneSelectors = false
@@ -45,7 +45,7 @@ struct HidingRules {
   ///   - limits: Returns the exceptions that narrow the scope; empty if they are not traced.
   /// - Returns: Whether the selector was added.
   mutating func add(
-    _ selector: Selector, on scope: HidingScope, from location: FilterPlace,
+    _ selector: CSSSelector, on scope: HidingScope, from location: FilterPlace,
     _ budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: () -> [FilterPlace]
   ) -> Bool {
     let index: Int
@@ -74,9 +74,9 @@ struct HidingRules {
     return true
   }
 
-  private func isLone(_ selector: Selector) -> Bool { selector.needs.requires(anyOf: missing) }
+  private func isLone(_ selector: CSSSelector) -> Bool { selector.needs.requires(anyOf: missing) }
 
-  private static func hash(_ selector: Selector, _ group: Int) -> ByteHash {
+  private static func hash(_ selector: CSSSelector, _ group: Int) -> ByteHash {
     var hash = ByteHash()
     hash.mix(UInt64(group))
     hash.mix(selector.bytes)

@@ -9,13 +9,13 @@ enum NewerSelector {
   /// - Throws: A finding if some WebKit versions ignore only a part of the selector. They would hide other
   ///   elements, for example too many of them with `:not(:is(…))`.
   static func finding(
-    for selector: Selector, _ filter: CosmeticFilter, _ missing: SelectorFeatures, in bytes: Span<UInt8>
+    for selector: CSSSelector, _ filter: CosmeticFilter, _ missing: SelectorFeatures, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     if selector.needs.areMet(without: missing) { return nil }
     let forgiven = selector.needs.ignorable.intersection(missing)
     let features = selector.needs.features.intersection(missing)
     let body = bytes.extracting(filter.body.indices)
-    let place = Selector.place(of: forgiven.isEmpty ? features : forgiven, in: body).map {
+    let place = CSSSelector.place(of: forgiven.isEmpty ? features : forgiven, in: body).map {
       ByteRange(filter.body.lowerBound + $0.lowerBound, filter.body.lowerBound + $0.upperBound)
     }
     let span = place ?? filter.body

@@ -3,8 +3,8 @@ import SluiceSyntax
 
 /// Validates the selectors of hiding filters. If WebKit does not support a selector, determines the reason.
 enum SelectorText {
-  static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
-    if filter.kind == .hiding, let plain = Selector(plain: bytes.extracting(filter.body.indices)) {
+  static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> CSSSelector {
+    if filter.kind == .hiding, let plain = CSSSelector(plain: bytes.extracting(filter.body.indices)) {
       return plain
     }
     if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
@@ -15,15 +15,16 @@ enum SelectorText {
     if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
       throw .deferred(.proceduralSelector, filter.body)
     }
-    if let relative = withoutScopes(filter.body, bytes), let selector = try? Selector(parsing: relative) {
+    if let relative = withoutScopes(filter.body, bytes), let selector = try? CSSSelector(parsing: relative) {
       if selector.needs.ignoresParts { throw .deferred(.proceduralSelector, filter.body) }
       return selector
     }
-    let selector: Selector
+    let selector: CSSSelector
     do throws(SelectorProblem) {
-      selector = try Selector(parsing: bytes.extracting(filter.body.indices))
+      selector = try CSSSelector(parsing: bytes.extracting(filter.body.indices))
     } catch {
-      if let plain = plainEquivalent(of: filter.body, in: bytes), let selector = try? Selector(parsing: plain)
+      if let plain = plainEquivalent(of: filter.body, in: bytes),
+        let selector = try? CSSSelector(parsing: plain)
       {
         if selector.needs.ignoresParts { throw .deferred(.proceduralSelector, filter.body) }
         return selector
@@ -48,10 +49,10 @@ enum SelectorText {
   /// Throws if WebKit ignores a part of the selector and therefore matches other elements than intended. The
   /// part is an operator, a `:has()` inside `:has()`, or all of `:is()`.
   private static func checkReading(
-    of selector: Selector, at range: ByteRange, _ filter: CosmeticFilter, in bytes: Span<UInt8>
+    of selector: CSSSelector, at range: ByteRange, _ filter: CosmeticFilter, in bytes: Span<UInt8>
   ) throws(Finding) {
     guard selector.needs.ignoresParts else { return }
-    for part in Selector.ignoredParts(in: bytes.extracting(range.indices)) {
+    for part in CSSSelector.ignoredParts(in: bytes.extracting(range.indices)) {
       let place = ByteRange(
         range.lowerBound + part.range.lowerBound, range.lowerBound + part.range.upperBound)
       let isOperator = hasOperator(place, bytes)
@@ -69,11 +70,11 @@ enum SelectorText {
   }
 
   /// Returns the selector of a filter with a style that only hides elements.
-  private static func styled(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> Selector {
+  private static func styled(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> CSSSelector {
     let parsed = SelectorBody(filter.body, in: bytes)
     if case .remove = parsed?.action { throw .deferred(.elementRemoval, filter.body) }
     guard let body = parsed, body.hides(in: bytes),
-      let selector = try? Selector(parsing: bytes.extracting(body.selector.indices))
+      let selector = try? CSSSelector(parsing: bytes.extracting(body.selector.indices))
     else { throw .deferred(.styleInjection, filter.body) }
     try checkReading(of: selector, at: body.selector, filter, in: bytes)
     return selector

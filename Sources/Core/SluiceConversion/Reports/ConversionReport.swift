@@ -145,7 +145,7 @@ extension Diagnostic {
       let body = SelectorBody(filter.body, in: list.bytes.span), body.shows(in: list.bytes.span)
     {
       isApproximatedInPages =
-        body.isConditional || Selector.problem(in: list.bytes.span.text(body.selector)) != nil
+        body.isConditional || CSSSelector.problem(in: list.bytes.span.text(body.selector)) != nil
     }
   }
 }

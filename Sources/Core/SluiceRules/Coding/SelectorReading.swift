@@ -3,7 +3,7 @@
 enum SelectorReading {
   /// WebKit accepts the rule. `repaired` is the first thing that is unclosed at the end, or a NUL; `ignored` are the
   /// parts that WebKit ignores.
-  case taken([Selector], repaired: SelectorProblem?, ignored: [IgnoredSelectorPart])
+  case taken([CSSSelector], repaired: SelectorProblem?, ignored: [IgnoredSelectorPart])
   /// WebKit drops the rule.
   case dropped(SelectorProblem)
   /// Brackets and functions are nested more deeply than this library allows.
@@ -11,8 +11,8 @@ enum SelectorReading {
 
   /// Reads a selector in UTF-8.
   init(_ bytes: [UInt8]) {
-    if Selector.isPlain(bytes.span) {
-      self = .taken([Selector(trusted: bytes)], repaired: nil, ignored: [])
+    if CSSSelector.isPlain(bytes.span) {
+      self = .taken([CSSSelector(trusted: bytes)], repaired: nil, ignored: [])
       return
     }
     var text = RepairedSelector(bytes)
@@ -35,13 +35,13 @@ enum SelectorReading {
   }
 
   /// Returns the selectors between the commas.
-  private static func parts(of group: [UInt8], _ parser: SelectorParser) -> [Selector] {
-    var sharing = Sharing<Selector>(size: group.count)
+  private static func parts(of group: [UInt8], _ parser: SelectorParser) -> [CSSSelector] {
+    var sharing = Sharing<CSSSelector>(size: group.count)
     var start = 0
     let end = SelectorParser.Comma(offset: group.count, needs: parser.needs)
     return (parser.commas + [end]).map { comma in
       defer { start = comma.offset + 1 }
-      return sharing.shared(Selector(trusted: group.span, start..<comma.offset, comma.needs))
+      return sharing.shared(CSSSelector(trusted: group.span, start..<comma.offset, comma.needs))
     }
   }
 }
@@ -92,9 +92,9 @@ private struct RepairedSelector {
   }
 
   /// Returns a part of the selector with U+FFFD in place of the placeholder.
-  func restored(_ part: Selector) -> Selector {
+  func restored(_ part: CSSSelector) -> CSSSelector {
     guard problem != nil, part.bytes.contains(Self.replacement) else { return part }
-    return Selector(
+    return CSSSelector(
       trusted: Array(
         part.bytes.split(separator: Self.replacement, omittingEmptySubsequences: false)
           .joined(separator: "\u{FFFD}".utf8)), part.needs)

@@ -44,7 +44,7 @@ public struct PageCost: Hashable, Sendable {
     /// The pattern of the rule.
     public var urlFilter: URLFilter
     /// The selector, if this is the cost of one of several selectors; otherwise nil.
-    public var selector: Selector?
+    public var selector: CSSSelector?
     /// The estimated time per request in nanoseconds.
     public var nanosecondsPerRequest: Int
     /// The estimated time per document in nanoseconds.
@@ -52,7 +52,7 @@ public struct PageCost: Hashable, Sendable {
 
     /// Creates the cost of a rule, or of one selector in it.
     package init(
-      ruleIndex: Int, urlFilter: URLFilter, selector: Selector? = nil, nanosecondsPerRequest: Int = 0,
+      ruleIndex: Int, urlFilter: URLFilter, selector: CSSSelector? = nil, nanosecondsPerRequest: Int = 0,
       nanosecondsPerDocument: Int = 0
     ) {
       (self.ruleIndex, self.urlFilter, self.selector) = (ruleIndex, urlFilter, selector)

@@ -37,7 +37,7 @@ extension Rule {
     !selectorFeatures.isDisjoint(with: features)
   }
 
-  private static func features(of selectors: NonEmpty<Selector>) -> SelectorFeatures {
+  private static func features(of selectors: NonEmpty<CSSSelector>) -> SelectorFeatures {
     selectors.elements.reduce([]) { $0.union($1.needs.required) }
   }
 }

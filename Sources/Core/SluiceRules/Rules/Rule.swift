@@ -58,7 +58,7 @@ public struct Trigger: Hashable, Sendable {
   /// Sends the request without cookies.
   case blockCookies
   /// Hides the elements of the document that match one of these selectors.
-  case hide(NonEmpty<Selector>)
+  case hide(NonEmpty<CSSSelector>)
   /// Ignores all rules before this one in the list.
   case ignorePreviousRules
   /// Ignores all rules after this one in the list (WebKitGTK 2.50; not in every Safari).

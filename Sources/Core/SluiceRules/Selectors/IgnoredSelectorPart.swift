@@ -33,7 +33,7 @@ package struct IgnoredSelectorPart: Hashable, Sendable {
   }
 }
 
-extension Selector {
+extension CSSSelector {
   /// Returns all parts of a valid selector that WebKit ignores, at any depth.
   package static func ignoredParts(in text: some InputBytes & ~Escapable) -> [IgnoredSelectorPart] {
     text.withInputBytes { bytes in

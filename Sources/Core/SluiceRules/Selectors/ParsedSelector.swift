@@ -131,7 +131,7 @@ public struct ParsedSelector: Hashable, Sendable {
 
 extension ParsedSelector {
   /// Parses a selector; returns nil if `:is()` is nested more deeply than this library allows.
-  public init?(_ selector: Selector) { self.init(of: selector.bytes.span) }
+  public init?(_ selector: CSSSelector) { self.init(of: selector.bytes.span) }
 
   /// Parses a selector; returns nil if WebKit rejects it. `bytes` contains only the selector.
   package init?(of bytes: Span<UInt8>) {

@@ -56,7 +56,7 @@ package struct SelectorNeeds: Hashable, Sendable {
   /// ignores that part.
   package var forgivenFeatures: SelectorFeatures = []
   /// Whether every WebKit version ignores a part of `:is()` or a similar pseudo-class; see
-  /// ``Selector/ignoredParts(in:)``.
+  /// ``CSSSelector/ignoredParts(in:)``.
   package var ignoresParts = false
 
   /// A selector that every WebKit version supports.
@@ -86,7 +86,7 @@ package struct SelectorNeeds: Hashable, Sendable {
   }
 }
 
-extension Selector {
+extension CSSSelector {
   /// Returns the range of the first occurrence of one of these features in a selector; nil if the selector
   /// has none of them.
   package static func place(of features: SelectorFeatures, in text: some InputBytes & ~Escapable) -> Range<

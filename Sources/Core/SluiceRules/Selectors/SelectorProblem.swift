@@ -109,7 +109,7 @@ extension SelectorProblem.Reason {
     case dropped
     /// CSS closes everything that is open.
     case repaired
-    /// WebKit may accept the rule, but ``Selector`` cannot represent it.
+    /// WebKit may accept the rule, but ``CSSSelector`` cannot represent it.
     case unread
   }
 

@@ -1,9 +1,9 @@
-extension Selector {
+extension CSSSelector {
   /// Returns the problem that makes WebKit drop a `css-display-none` rule with this selector; nil if the
   /// selector is valid.
   ///
   /// The text may be a selector list with commas. The result is that of WebKit 2.54, the newest measured
-  /// version. Older versions do not support all selectors; see ``Capability`` and ``Selector/capabilities``.
+  /// version. Older versions do not support all selectors; see ``Capability`` and ``CSSSelector/capabilities``.
   public static func problem(in text: some InputBytes & ~Escapable) -> SelectorProblem? {
     text.withInputBytes { bytes in
       do throws(SelectorProblem) {
@@ -33,8 +33,8 @@ extension Selector {
   /// Parses a selector. The result has no white space at its ends.
   public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
     self = try text.withInputBytes { (bytes) throws(SelectorProblem) in
-      guard let parser = try Self.read(bytes) else { return Selector(trusted: bytes, 0..<bytes.count) }
-      return Selector(trusted: bytes, 0..<bytes.count, parser.needsOfAll)
+      guard let parser = try Self.read(bytes) else { return CSSSelector(trusted: bytes, 0..<bytes.count) }
+      return CSSSelector(trusted: bytes, 0..<bytes.count, parser.needsOfAll)
     }
   }
 

@@ -11,14 +11,14 @@ struct SHA256Rounds {
   let constants: UnsafeBufferPointer<UInt32>
 
   /// Mixes complete blocks of 64 bytes into the state.
-  func mix(_ blocks: UnsafeRawBufferPointer, into state: inout SHA256.State) {
+  func mix(_ blocks: UnsafeRawBufferPointer, into state: inout SHA256Hasher.State) {
     precondition(sums.count == 4 && constants.count == 64 && blocks.count % 64 == 0)
     for offset in stride(from: 0, to: blocks.count, by: 64) { mix(blocks, at: offset, into: &state) }
   }
 
   /// Mixes the 64 bytes at an offset.
   @inline(__always)
-  private func mix(_ bytes: UnsafeRawBufferPointer, at offset: Int, into state: inout SHA256.State) {
+  private func mix(_ bytes: UnsafeRawBufferPointer, at offset: Int, into state: inout SHA256Hasher.State) {
     var last = (
       Words(bigEndian: bytes, at: offset), Words(bigEndian: bytes, at: offset + 16),
       Words(bigEndian: bytes, at: offset + 32), Words(bigEndian: bytes, at: offset + 48)
@@ -64,7 +64,7 @@ struct SHA256Rounds {
   /// Performs four rounds with the sums from `start` on. `start` is at most 12, because there are 16 sums.
   /// Each round receives the eight state words in rotated order, so that none has to be moved.
   @inline(__always)
-  private func four(_ start: Int, _ state: inout SHA256.State) {
+  private func four(_ start: Int, _ state: inout SHA256Hasher.State) {
     var (a, b, c, d, e, f, g, h) = state
     let sums = UnsafeRawBufferPointer(sums)
     @inline(__always)

@@ -5,20 +5,20 @@ import SluiceC
 /// All operations apply to this folder, even if its path leads elsewhere in the meantime. They follow no
 /// symbolic links in it, so nobody can redirect a write or a removal by placing a link there.
 package final class Directory: Sendable {
-  private let descriptor: FileDescriptor
+  private let descriptor: OpenFile
   /// Whether this folder was locked. Only the code that opens a folder locks it, before anybody else has it.
   nonisolated(unsafe) private var isLocked = false
 
-  private init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+  private init(_ descriptor: OpenFile) { self.descriptor = descriptor }
 
   /// Opens the folder at a path from the user, following links. If the folder is not readable, its entries
   /// can still be used.
   package convenience init(_ path: String) throws(SystemError) {
     do throws(SystemError) {
-      self.init(try FileDescriptor.open(path, O_RDONLY | O_DIRECTORY))
+      self.init(try OpenFile.open(path, O_RDONLY | O_DIRECTORY))
     } catch {
       guard error.code == EACCES else { throw error }
-      self.init(try FileDescriptor.open(path, Self.passing | O_DIRECTORY))
+      self.init(try OpenFile.open(path, Self.passing | O_DIRECTORY))
     }
   }
 
@@ -71,7 +71,7 @@ package final class Directory: Sendable {
     guard number >= 0 else { throw .last }
     guard let stream = fdopendir(number) else {
       let error = SystemError.last
-      try? FileDescriptor(number: number).close()
+      try? OpenFile(number: number).close()
       throw error
     }
     defer { closedir(stream) }
@@ -112,17 +112,17 @@ package final class Directory: Sendable {
 
   /// Opens an entry. `mode` applies to a new file.
   package func open(_ name: FileName, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError)
-    -> FileDescriptor
+    -> OpenFile
   {
     while true {
       let number = openat(descriptor.number, name.cString, flags | O_NOFOLLOW | O_CLOEXEC, mode)
-      if number >= 0 { return FileDescriptor(number: number) }
+      if number >= 0 { return OpenFile(number: number) }
       if errno != EINTR || DeferredSignals.isPending { throw .last }
     }
   }
 
   /// Creates a file and opens it for writing. Throws if the name is taken.
-  package func create(_ name: FileName) throws(SystemError) -> FileDescriptor {
+  package func create(_ name: FileName) throws(SystemError) -> OpenFile {
     try open(name, O_WRONLY | O_CREAT | O_EXCL)
   }
 

@@ -47,7 +47,7 @@ package struct FileStatus: Sendable {
   /// followed.
   package static func of(_ path: String, followingLinks: Bool = true) throws(SystemError) -> FileStatus {
     var raw = stat()
-    let path = Path.ofSystem(path)
+    let path = Pathname.ofSystem(path)
     guard (followingLinks ? stat(path, &raw) : lstat(path, &raw)) == 0 else { throw .last }
     return FileStatus(raw)
   }

@@ -6,9 +6,9 @@
 package struct RunContext: Sendable {
   /// The absolute path of the folder that relative paths start from; nil for that of the process.
   package var folder: String?
-  package var input = FileDescriptor(number: 0)
-  package var output = FileDescriptor(number: 1)
-  package var error = FileDescriptor(number: 2)
+  package var input = OpenFile(number: 0)
+  package var output = OpenFile(number: 1)
+  package var error = OpenFile(number: 2)
   /// The environment variables; nil for those of the process.
   package var variables: [String: String]?
   /// The path of the program's file; nil for that of the process.
@@ -28,7 +28,7 @@ package struct RunContext: Sendable {
   }
 }
 
-extension Path {
+extension Pathname {
   /// Returns the path for the system: a relative path starts from the folder of the run.
   package static func ofSystem(_ path: String) -> String {
     guard !path.hasPrefix("/"), !path.isEmpty, let folder = RunContext.current.folder else { return path }

@@ -51,7 +51,7 @@ extension SystemError {
   /// The reason why a file was not read, as the end of a sentence.
   package var reasonNotRead: String {
     switch self {
-    case .tooLarge: "it is larger than \(FileDescriptor.maximumBytes >> 30) GiB"
+    case .tooLarge: "it is larger than \(OpenFile.maximumBytes >> 30) GiB"
     case .notRegular: "it is a device or a pipe and not a file"
     default: description
     }

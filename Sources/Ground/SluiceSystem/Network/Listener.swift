@@ -2,7 +2,7 @@ import SluiceC
 
 /// A listening socket of a server.
 package struct Listener: Sendable {
-  package let descriptor: FileDescriptor
+  package let descriptor: OpenFile
   /// The port, including one that the system has chosen.
   package let port: Int
 
@@ -10,7 +10,7 @@ package struct Listener: Sendable {
   package init(address: String, port: Int) throws(SystemError) {
     let number = socket(AF_INET, streamSocket, 0)
     guard number >= 0 else { throw .last }
-    descriptor = FileDescriptor(number: number)
+    descriptor = OpenFile(number: number)
     do throws(SystemError) {
       self.port = try Self.take(descriptor, address, port)
     } catch {
@@ -21,7 +21,7 @@ package struct Listener: Sendable {
 
   /// Binds a socket and starts to listen. Returns the port.
   private static func take(
-    _ socket: FileDescriptor, _ address: String, _ port: Int
+    _ socket: OpenFile, _ address: String, _ port: Int
   ) throws(SystemError) -> Int {
     socket.makeNonBlocking()
     let number = socket.number
@@ -44,11 +44,11 @@ package struct Listener: Sendable {
   }
 
   /// Returns the next connection, which is non-blocking. Also throws if no connection is waiting.
-  package func accept() throws(SystemError) -> FileDescriptor {
+  package func accept() throws(SystemError) -> OpenFile {
     while true {
       let number = SluiceC.accept(descriptor.number, nil, nil)
       if number >= 0 {
-        let connection = FileDescriptor(number: number)
+        let connection = OpenFile(number: number)
         connection.makeNonBlocking()
         return connection
       }

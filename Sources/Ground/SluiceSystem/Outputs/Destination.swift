@@ -4,7 +4,7 @@ import SluiceC
 package struct Destination: Sendable {
   package enum Kind: Sendable {
     /// An open stream of the process.
-    case stream(FileDescriptor)
+    case stream(OpenFile)
     /// A device, pipe or socket, which is written directly.
     case special
     /// A file at this path with links resolved, which is replaced after everything is written.
@@ -17,7 +17,7 @@ package struct Destination: Sendable {
 
   /// Standard output.
   package static var standardOutput: Destination {
-    Destination(name: "standard output", kind: .stream(FileDescriptor.standardOutput))
+    Destination(name: "standard output", kind: .stream(OpenFile.standardOutput))
   }
 
   private init(name: String, kind: Kind) {
@@ -57,9 +57,9 @@ package struct Destination: Sendable {
     switch (kind, other.kind) {
     case (.stream(let stream), .stream(let otherStream)): return stream == otherStream
     case (.file(let path, nil), .file(let otherPath, nil)):
-      guard Path.name(of: path) == Path.name(of: otherPath),
-        let folder = try? FileStatus.of(Path.folder(of: path)),
-        let otherFolder = try? FileStatus.of(Path.folder(of: otherPath))
+      guard Pathname.name(of: path) == Pathname.name(of: otherPath),
+        let folder = try? FileStatus.of(Pathname.folder(of: path)),
+        let otherFolder = try? FileStatus.of(Pathname.folder(of: otherPath))
       else { return false }
       return folder.identity == otherFolder.identity
     default: return false
@@ -67,13 +67,13 @@ package struct Destination: Sendable {
   }
 
   /// Returns the open stream for a path. Opening the path again would write from the first byte on.
-  private static func stream(_ path: String) -> FileDescriptor? {
+  private static func stream(_ path: String) -> OpenFile? {
     switch path {
     case "-", "/dev/stdout": return .standardOutput
     case "/dev/stderr": return .standardError
     default:
       for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
-        return Int32(path.dropFirst(folder.count)).map(FileDescriptor.init(number:))
+        return Int32(path.dropFirst(folder.count)).map(OpenFile.init(number:))
       }
       return nil
     }
@@ -97,7 +97,7 @@ package struct Destination: Sendable {
       case .regular:
         // Replacing a file does not require permission to write it, but a write-protected file should be
         // preserved.
-        guard access(Path.ofSystem(target), W_OK) == 0 else { throw .last }
+        guard access(Pathname.ofSystem(target), W_OK) == 0 else { throw .last }
         return .file(path: target, existing: status)
       }
     }
@@ -105,7 +105,7 @@ package struct Destination: Sendable {
   }
 
   private static func linkTarget(of path: String) throws(SystemError) -> String {
-    let system = Path.ofSystem(path)
+    let system = Pathname.ofSystem(path)
     // The call writes no more than the buffer holds and returns the length, or -1 for an error.
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       count = buffer.withMemoryRebound(to: CChar.self) { text in
@@ -114,14 +114,14 @@ package struct Destination: Sendable {
     }
     guard !bytes.isEmpty else { throw .last }
     let link = String(decoding: bytes, as: UTF8.self)
-    return link.hasPrefix("/") ? link : Path.folder(of: path) + "/" + link
+    return link.hasPrefix("/") ? link : Pathname.folder(of: path) + "/" + link
   }
 
   private static func checkFolder(of path: String, name: String) throws(OutputError) {
-    let folder = Path.folder(of: path)
+    let folder = Pathname.folder(of: path)
     do throws(SystemError) {
       guard try FileStatus.of(folder).kind == .folder else { throw .isNoFolder }
-      guard access(Path.ofSystem(folder), W_OK | X_OK) == 0 else { throw .last }
+      guard access(Pathname.ofSystem(folder), W_OK | X_OK) == 0 else { throw .last }
     } catch {
       throw error == .notFound
         ? .missingFolder(output: name, folder: folder) : OutputError.writing(name, error)

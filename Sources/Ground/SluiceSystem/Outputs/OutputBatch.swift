@@ -41,7 +41,7 @@ package final class OutputBatch {
 
   /// Opens an output for `write`: a stream or device directly, otherwise a temporary file.
   package func write(
-    to destination: Destination, _ write: (FileDescriptor) throws(SystemError) -> Void
+    to destination: Destination, _ write: (OpenFile) throws(SystemError) -> Void
   ) throws(OutputError) {
     var twin: Pending?
     do throws(SystemError) {
@@ -49,14 +49,14 @@ package final class OutputBatch {
       case .stream(let stream):
         try write(stream)
       case .special:
-        let file = try FileDescriptor.openStream(destination.name)
+        let file = try OpenFile.openStream(destination.name)
         defer { try? file.close() }
         try write(file)
       case .file(let path, let existing):
         if signals == nil { signals = DeferredSignals() }
         // The destination has already rejected paths that do not end in a name.
-        guard let name = FileName(Path.name(of: path)) else { throw .isFolder }
-        let folder = try folder(Path.folder(of: path))
+        guard let name = FileName(Pathname.name(of: path)) else { throw .isFolder }
+        let folder = try folder(Pathname.folder(of: path))
         let (temporary, file) = try TemporaryFile.make(for: name, in: folder)
         twin = pending.first { $0.file.isShadowed(by: name, in: folder) }
         pending.append(Pending(file: temporary, name: name, displayName: destination.name))
@@ -74,13 +74,13 @@ package final class OutputBatch {
 
   /// Removes a file when the others appear.
   package func remove(_ destination: Destination) throws(OutputError) {
-    guard case .file(let path, _?) = destination.kind, let name = FileName(Path.name(of: path)) else {
+    guard case .file(let path, _?) = destination.kind, let name = FileName(Pathname.name(of: path)) else {
       return
     }
     do throws(SystemError) {
       if signals == nil { signals = DeferredSignals() }
       removals.append(
-        Removal(folder: try folder(Path.folder(of: path)), name: name, displayName: destination.name))
+        Removal(folder: try folder(Pathname.folder(of: path)), name: name, displayName: destination.name))
     } catch {
       throw OutputError.writing(destination.name, error)
     }
@@ -207,7 +207,7 @@ package final class OutputBatch {
         guard let first = own.first else { continue }
         current = first.displayName
         let others = try folders.values.filter { $0.folder !== folder }.map { other throws(SystemError) in
-          try Path.resolved(other.path)
+          try Pathname.resolved(other.path)
         }
         var steps: [OutputJournal.Step] = []
         for change in own { if let step = try Self.step(change) { steps.append(step) } }
@@ -262,8 +262,8 @@ package final class OutputBatch {
 
   /// Writes and closes a new file, with the owner and permissions of the file that it replaces.
   private static func fill(
-    _ file: FileDescriptor, like existing: FileStatus?,
-    _ write: (FileDescriptor) throws(SystemError) -> Void
+    _ file: OpenFile, like existing: FileStatus?,
+    _ write: (OpenFile) throws(SystemError) -> Void
   ) throws(SystemError) {
     do throws(SystemError) {
       if let existing {

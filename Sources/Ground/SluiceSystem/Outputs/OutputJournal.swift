@@ -21,7 +21,7 @@ struct OutputJournal {
   let folder: Directory
   private let name: FileName
   /// Holds the lock, which tells other processes that this one is running.
-  private let lock: FileDescriptor
+  private let lock: OpenFile
 
   private static let prefix = ".sluice-journal-"
   private static let title = "sluice journal 1"
@@ -39,7 +39,7 @@ struct OutputJournal {
     try? folder.remove(name)
     let file = try folder.create(name)
     _ = flock(file.number, LOCK_EX | LOCK_NB)
-    lock = FileDescriptor(number: fcntl(file.number, F_DUPFD_CLOEXEC, 0))
+    lock = OpenFile(number: fcntl(file.number, F_DUPFD_CLOEXEC, 0))
     do throws(SystemError) {
       try file.complete(with: Array((lines.joined(separator: "\n") + "\n").utf8))
     } catch {

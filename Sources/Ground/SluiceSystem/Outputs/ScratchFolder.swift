@@ -29,7 +29,7 @@ package struct ScratchFolder: Sendable {
       throw .last
     }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    guard let name = FileName(Path.name(of: path)), let markName = FileName(Self.markName) else {
+    guard let name = FileName(Pathname.name(of: path)), let markName = FileName(Self.markName) else {
       throw .invalid
     }
     self.name = name

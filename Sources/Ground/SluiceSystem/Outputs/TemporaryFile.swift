@@ -11,7 +11,7 @@ struct TemporaryFile {
   /// The number of the attempt that determined the name.
   private let attempt: Int
   /// Holds the lock after the file was written and closed.
-  private let lock: FileDescriptor
+  private let lock: OpenFile
 
   private static let marker = ".sluice-unfinished-"
 
@@ -22,7 +22,7 @@ struct TemporaryFile {
   /// Creates the temporary file for a name in a folder, and opens it for writing.
   static func make(
     for name: FileName, in folder: Directory
-  ) throws(SystemError) -> (TemporaryFile, FileDescriptor) {
+  ) throws(SystemError) -> (TemporaryFile, OpenFile) {
     for attempt in 0..<16 {
       guard let temporary = Self.name(for: name, process: getpid(), attempt: attempt) else { break }
       do throws(SystemError) {
@@ -33,7 +33,7 @@ struct TemporaryFile {
           try? file.close()
           continue
         }
-        let lock = FileDescriptor(number: fcntl(file.number, F_DUPFD_CLOEXEC, 0))
+        let lock = OpenFile(number: fcntl(file.number, F_DUPFD_CLOEXEC, 0))
         return (TemporaryFile(folder: folder, name: temporary, attempt: attempt, lock: lock), file)
       } catch {
         guard error == .exists else { throw error }

@@ -8,7 +8,7 @@ package struct ChildProcess: Sendable {
   /// The source or target of a standard stream.
   package enum Stream {
     /// An open file of this process.
-    case descriptor(FileDescriptor)
+    case descriptor(OpenFile)
     /// A file, opened for reading.
     case input(String)
     /// A file that is created or truncated, readable only by the user.

@@ -49,7 +49,7 @@ package enum CurrentProcess {
   /// Returns the path of this program's file with links resolved. Processes that see a different file system
   /// need it.
   package static func executableFile() throws(SystemError) -> String {
-    try Path.resolved(try executable())
+    try Pathname.resolved(try executable())
   }
 
   /// Returns the path of a program in `PATH`; nil if it is not found. Relative folders are skipped, because
@@ -88,7 +88,7 @@ package enum CurrentProcess {
     // Otherwise the next opened file would take the place of a closed stream, and diagnostics would end up in
     // the JSON. Using the replacement fails, as with a closed descriptor.
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
-      _ = try? FileDescriptor.open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+      _ = try? OpenFile.open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 

@@ -13,7 +13,7 @@ private nonisolated(unsafe) var notedSignal: Int32 = 0
 /// records signals. The code that erases the line, at the latest the drawing thread, then performs the usual
 /// action of the signal.
 package final class TerminalLine: @unchecked Sendable {
-  private let terminal: FileDescriptor
+  private let terminal: OpenFile
   /// Held while anything is written to the terminal.
   private let lock = NSLock()
   // Guarded by the lock.
@@ -26,7 +26,7 @@ package final class TerminalLine: @unchecked Sendable {
   private static let erasure = "\r\u{1B}[K"
 
   /// Creates a line that is not shown yet. A signal that the process ignores (`nohup`) remains ignored.
-  package init(_ terminal: FileDescriptor) {
+  package init(_ terminal: OpenFile) {
     self.terminal = terminal
     for number in Self.signals {
       var action = sigaction()

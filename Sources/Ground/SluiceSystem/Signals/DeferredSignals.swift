@@ -12,7 +12,7 @@ private let holdersLock = NSLock()
 
 /// Defers the signals that end the process while temporary files exist.
 ///
-/// The handler only records the signal. ``FileDescriptor/write(_:)`` then throws, error handling removes the
+/// The handler only records the signal. ``OpenFile/write(_:)`` then throws, error handling removes the
 /// temporary files, and ``release()`` delivers the signal. Without temporary files there is nothing to clean
 /// up, and signals keep their usual effect. If several objects defer signals at once, the last one that ends
 /// delivers them.

@@ -82,6 +82,6 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     let list = report.lists[finding.source].list
     guard case .cosmetic(let filter) = list.lines[finding.place.lineIndex].content else { return nil }
     let selector = list.bytes.span.extracting(filter.body.indices)
-    return (Selector.problem(in: selector) ?? Selector.misreading(of: selector))?.message
+    return (CSSSelector.problem(in: selector) ?? CSSSelector.misreading(of: selector))?.message
   }
 }

@@ -63,7 +63,7 @@ extension BuildFile {
       let text = try JSON5Text(parsing: bytes, name: name)
       return .success(
         Found(
-          name: name, root: Path.folder(of: name), file: try BuildFile(text), places: text.sourcePlaces))
+          name: name, root: Pathname.folder(of: name), file: try BuildFile(text), places: text.sourcePlaces))
     } catch {
       if case .list = ListJudgement(of: bytes) {
         throw BuildProblem(
@@ -77,16 +77,16 @@ extension BuildFile {
 
   /// Reads a build file, which can also come through a pipe.
   private static func contents(of path: String) throws(SystemError) -> [UInt8] {
-    let file = try FileDescriptor.open(path)
+    let file = try OpenFile.open(path)
     defer { try? file.close() }
     return try file.readInput().bytes
   }
 
   private static func nearest() throws(BuildProblem) -> String {
     if let name = try path(in: "") { return name }
-    var folder = (try? Path.resolved(".")) ?? ""
+    var folder = (try? Pathname.resolved(".")) ?? ""
     while folder != "/", !folder.isEmpty {
-      folder = Path.folder(of: folder)
+      folder = Pathname.folder(of: folder)
       if let name = try path(in: folder) { return name }
     }
     throw BuildProblem(
@@ -113,6 +113,6 @@ extension BuildFile {
   package static var defaultCache: String {
     let own = { CurrentProcess.variable($0).flatMap { $0.hasPrefix("/") ? $0 : nil } }
     // On Linux, Foundation reads the home directory from the user database and ignores `HOME`.
-    return "\(own("XDG_CACHE_HOME") ?? "\(own("HOME") ?? NSHomeDirectory())/\(Path.caches)")/sluice"
+    return "\(own("XDG_CACHE_HOME") ?? "\(own("HOME") ?? NSHomeDirectory())/\(Pathname.caches)")/sluice"
   }
 }

@@ -52,7 +52,7 @@ enum Fingerprint {
       list.surrogates.sorted { $0.key < $1.key }.flatMap { [$0.value.publicName, $0.value.sha256] },
       to: &fields)
     // Length prefixes keep fields apart, regardless of their contents.
-    return SHA256.digest(of: fields.flatMap { Array("\($0.utf8.count):\($0)".utf8) }).description
+    return SHA256Hasher.digest(of: fields.flatMap { Array("\($0.utf8.count):\($0)".utf8) }).description
   }
 
   private static func append(_ values: [String], to fields: inout [String]) {

@@ -92,7 +92,7 @@ extension Manifest.File {
     guard let status = try? directory.status(of: name), status.kind == .regular, status.size == bytes,
       let content = try? directory.contents(of: name)
     else { return false }
-    return SHA256.digest(of: content).description == sha256
+    return SHA256Hasher.digest(of: content).description == sha256
   }
 }
 

@@ -27,19 +27,20 @@ final class OutputFolder {
   init(_ path: String, whenWaiting: () -> Void) throws(BuildFailure) {
     var signals = DeferredSignals()
     do throws(SystemError) {
-      isNew = try Path.makeFolderIfNeeded(path)
-      self.path = try Path.resolved(path)
+      isNew = try Pathname.makeFolderIfNeeded(path)
+      self.path = try Pathname.resolved(path)
       directory = try Self.locked(self.path, whenWaiting)
     } catch {
       signals.release()
-      let parent = Path.folder(of: path)
+      let parent = Pathname.folder(of: path)
       let hasParent = error != .notFound || (try? FileStatus.of(parent)) != nil
       throw Self.failure(
         error, path, advice: hasParent ? nil : "create the folder '\(parent)' first: mkdir -p \(parent)")
     }
     self.signals = signals
     let identity = try? directory.status().identity
-    if let name = FileName(Path.name(of: self.path)), let parent = try? Directory(Path.folder(of: self.path)),
+    if let name = FileName(Pathname.name(of: self.path)),
+      let parent = try? Directory(Pathname.folder(of: self.path)),
       (try? parent.status(of: name).identity) == identity
     {
       location = (parent, name)
@@ -95,7 +96,7 @@ final class OutputFolder {
       while !(try folder.lock()) {
         if !hasWaited { whenWaiting() }
         hasWaited = true
-        try FileDescriptor.waitForOthers()
+        try OpenFile.waitForOthers()
       }
       if try folder.status().identity == FileStatus.of(path).identity { return folder }
     }
@@ -103,7 +104,7 @@ final class OutputFolder {
 
   /// Removes the leftovers of a killed build, next to the folder and inside it.
   private func recover() throws(BuildFailure) {
-    let places = [(location?.parent, Path.folder(of: path)), (directory, path)]
+    let places = [(location?.parent, Pathname.folder(of: path)), (directory, path)]
     for case (let place?, let path) in places {
       let problem = try attempt { () throws(SystemError) in
         try StagingFolder.recover(stagingName, in: place, of: directory)

@@ -1,6 +1,6 @@
 /// A request to a fetch process: one JSON object per line on standard input. The next request is sent after
 /// the answer to this one.
-package struct FetchRequest: Codable, Hashable, Sendable {
+package struct SourceRequest: Codable, Hashable, Sendable {
   /// The URL, http or https.
   package var url: String
   /// The entity tag of the cached copy, for a conditional request.

@@ -30,7 +30,7 @@ final class FetchedDocuments: RemoteDocuments {
         throw BuildProblem(url, problem)
       }
       return .success(
-        ListDocument(name: url, bytes: bytes, sha256: SHA256.digest(of: bytes).description))
+        ListDocument(name: url, bytes: bytes, sha256: SHA256Hasher.digest(of: bytes).description))
     } catch {
       return .failure(error)
     }

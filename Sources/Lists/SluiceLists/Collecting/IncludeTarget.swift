@@ -61,7 +61,7 @@ enum IncludeTarget {
   }
 
   private static func resolvingLinks(_ path: String) -> String {
-    URL(filePath: Path.ofSystem(path)).resolvingSymlinksInPath().path
+    URL(filePath: Pathname.ofSystem(path)).resolvingSymlinksInPath().path
   }
 
   private static func refuseEscape(_ target: String) throws(Problem) {

@@ -88,7 +88,7 @@ struct ListInput: Sendable {
     guard let list = editor?.list else { return sha256 }
     var text: [UInt8] = []
     for line in list.lines where line.content != .blank { text += list.bytes[line.range.indices] + [0x0a] }
-    return SHA256.digest(of: text).description
+    return SHA256Hasher.digest(of: text).description
   }
 
   fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {

@@ -30,7 +30,7 @@ package struct ListText: Sendable {
   ///
   /// A file that cannot be decompressed stays unchanged.
   package init(of file: [UInt8]) {
-    if Gzip.isMagic(of: file), let bytes = try? Gzip.decompress(file, limit: FileDescriptor.maximumBytes) {
+    if Gzip.isMagic(of: file), let bytes = try? Gzip.decompress(file, limit: OpenFile.maximumBytes) {
       self.bytes = Self.utf8(bytes) ?? bytes
       storage = .gzip
       return

@@ -42,7 +42,7 @@ struct SourceCache {
   /// Opens the cache in a folder, which is created if necessary.
   init(_ folder: String) throws(SystemError) {
     self.folder = folder
-    try Path.makeFolders(folder)
+    try Pathname.makeFolders(folder)
     guard try FileStatus.of(folder).kind == .folder else { throw .isNoFolder }
     removeLeftovers()
   }
@@ -71,7 +71,7 @@ struct SourceCache {
     var start = 0
     for header in headers {
       let bytes = headers.count == 1 ? content : Array(content[start..<(start + header.bytes)])
-      guard SHA256.digest(of: bytes).description == header.sha256 else { throw .damaged }
+      guard SHA256Hasher.digest(of: bytes).description == header.sha256 else { throw .damaged }
       entries.append(Entry(header: header, bytes: bytes, time: time))
       start += header.bytes
     }
@@ -86,7 +86,7 @@ struct SourceCache {
     var content: [UInt8]
     do throws(SystemError) {
       status = try FileStatus.of(path, followingLinks: false)
-      content = try FileDescriptor.contents(of: path, followingLinks: false, atMost: Self.maximumBytes)
+      content = try OpenFile.contents(of: path, followingLinks: false, atMost: Self.maximumBytes)
     } catch {
       throw error == .notFound ? .missing : .damaged
     }
@@ -102,7 +102,7 @@ struct SourceCache {
     else { return nil }
     let line = Array(content[(end + 1)..<sealStart])
     let seal = content[(sealStart + 1)..<(content.count - 1)]
-    guard seal.elementsEqual(SHA256.digest(of: line).description.utf8),
+    guard seal.elementsEqual(SHA256Hasher.digest(of: line).description.utf8),
       let headers = try? JSONDecoder().decode([Header].self, from: Data(line))
     else { return nil }
     var rest = end
@@ -126,7 +126,7 @@ struct SourceCache {
   /// Removes the copy of a list with what it included, because it no longer includes anything.
   func removeCopy(of source: RemoteSource) {
     let path = path(of: source)
-    if (try? FileStatus.of(path, followingLinks: false))?.kind == .regular { Path.remove(path) }
+    if (try? FileStatus.of(path, followingLinks: false))?.kind == .regular { Pathname.remove(path) }
   }
 
   private func write(_ entries: [Entry], to path: String) throws(SystemError) {
@@ -134,24 +134,24 @@ struct SourceCache {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(entries.map(\.header)) else { throw .invalid }
     let line = Array(data)
-    let seal = Array(SHA256.digest(of: line).description.utf8)
+    let seal = Array(SHA256Hasher.digest(of: line).description.utf8)
     let temporary = temporaryPath()
     // The headers contain URLs with their secrets, and other users may be able to read the cache folder.
     let isPrivate = entries.contains { URLSecrets.removed(fromLocation: $0.header.url) != $0.header.url }
-    let file = try FileDescriptor.create(temporary, isPrivate: isPrivate)
+    let file = try OpenFile.create(temporary, isPrivate: isPrivate)
     do throws(SystemError) {
       for entry in entries { try file.write(entry.bytes) }
       try file.write([Self.lineEnd] + line + [Self.lineEnd] + seal + [Self.lineEnd])
       try file.close()
-      try Path.rename(temporary, to: path)
+      try Pathname.rename(temporary, to: path)
     } catch {
-      Path.remove(temporary)
+      Pathname.remove(temporary)
       throw error
     }
   }
 
   /// Records that the server confirmed the copy.
-  func touch(_ url: String) { Path.touch(path(of: url)) }
+  func touch(_ url: String) { Pathname.touch(path(of: url)) }
 
   /// Returns a path for a file that is still being written.
   func temporaryPath() -> String { "\(folder)/\(Self.temporaryPrefix)\(UUID().uuidString)" }
@@ -159,7 +159,7 @@ struct SourceCache {
   private static let temporaryPrefix = ".new-"
   private static let lineEnd = ASCII.lineFeed
   /// The maximum size of a body with the lines after it.
-  private static let maximumBytes = FileDescriptor.maximumBytes + 1 << 20
+  private static let maximumBytes = OpenFile.maximumBytes + 1 << 20
 
   private func path(of url: String) -> String { path(of: url, "list") }
 
@@ -168,7 +168,7 @@ struct SourceCache {
   }
 
   private func path(of key: String, _ ending: String) -> String {
-    "\(folder)/\(SHA256.digest(of: Array(key.utf8)).description.prefix(40)).\(ending)"
+    "\(folder)/\(SHA256Hasher.digest(of: Array(key.utf8)).description.prefix(40)).\(ending)"
   }
 
   /// Removes the leftovers of killed builds.
@@ -177,12 +177,12 @@ struct SourceCache {
   /// only files with a build's temporary names are removed.
   private func removeLeftovers() {
     let limit = FileTime(seconds: Int64(Date().timeIntervalSince1970) - 3600)
-    for name in Path.names(in: folder) where Self.isTemporary(name) {
+    for name in Pathname.names(in: folder) where Self.isTemporary(name) {
       let path = "\(folder)/\(name)"
       if let status = try? FileStatus.of(path, followingLinks: false), status.kind == .regular, status.isOwn,
         status.modified < limit
       {
-        Path.remove(path)
+        Pathname.remove(path)
       }
     }
   }

@@ -56,8 +56,8 @@ final class SourceDocuments {
 
   private func read(_ path: String) -> State {
     do throws(SystemError) {
-      let bytes = ListText(of: try FileDescriptor.contents(of: stamped(path))).bytes
-      return .read(ListDocument(name: path, bytes: bytes, sha256: SHA256.digest(of: bytes).description))
+      let bytes = ListText(of: try OpenFile.contents(of: stamped(path))).bytes
+      return .read(ListDocument(name: path, bytes: bytes, sha256: SHA256Hasher.digest(of: bytes).description))
     } catch {
       return .failed(BuildProblem(cannot: "read", path, error.reasonNotRead, advice: advice(on: path)))
     }
@@ -74,7 +74,7 @@ final class SourceDocuments {
   func advice(on path: String) -> String? {
     let absolute = BuildFile.absolute(path, root)
     guard !path.hasPrefix("/"), (try? FileStatus.of(absolute)) == nil else { return nil }
-    let shown = (try? Path.resolved(root)).map { BuildFile.absolute(path, $0) } ?? absolute
+    let shown = (try? Pathname.resolved(root)).map { BuildFile.absolute(path, $0) } ?? absolute
     let isHere = (try? FileStatus.of(path)) != nil
     return "paths are relative to the build file: looked for '\(shown)'"
       + (isHere ? "; the file of this name in the working directory is not used" : "")

@@ -103,7 +103,7 @@ struct SourceReading {
     let names: [String]
     do {
       guard try FileStatus.of(absolute).kind == .folder else { throw SystemError.isNoFolder }
-      names = try FileManager.default.contentsOfDirectory(atPath: Path.ofSystem(absolute))
+      names = try FileManager.default.contentsOfDirectory(atPath: Pathname.ofSystem(absolute))
     } catch {
       let reason = (error as? SystemError)?.description ?? error.localizedDescription
       report(BuildProblem(cannot: "read", path, reason, advice: documents.advice(on: path)))

@@ -15,7 +15,7 @@ import SluiceSystem
 /// A transport that fetches bodies.
 package protocol SourceTransport: AnyObject {
   /// Fetches several URLs at once. Returns one event per request, without progress events.
-  func fetch(_ requests: [FetchRequest]) -> [FetchEvent]
+  func fetch(_ requests: [SourceRequest]) -> [FetchEvent]
 }
 
 /// A store of lists at URLs. Fresh lists come from the cache, others from the network. If fetching fails, the
@@ -67,7 +67,7 @@ package final class SourceStore: RemoteDocuments {
   package func result(of url: String) -> Result<ListDocument, BuildProblem>? { results[url] }
 
   package func load(_ documents: [RemoteDocument]) {
-    var requests: [FetchRequest] = []
+    var requests: [SourceRequest] = []
     var copies: [String: SourceCache.Entry] = [:]
     var uses: [String: DocumentUse] = [:]
     for document in documents where results[document.url] == nil {
@@ -95,13 +95,13 @@ package final class SourceStore: RemoteDocuments {
     for request in requests {
       let (event, copy) = (events[request.url], copies[request.url])
       results[request.url] = result(of: request, for: uses[request.url] ?? .list, event, copy)
-      Path.remove(request.path)
+      Pathname.remove(request.path)
     }
   }
 
-  private func request(_ document: RemoteDocument, _ copy: SourceCache.Entry?) -> FetchRequest {
+  private func request(_ document: RemoteDocument, _ copy: SourceCache.Entry?) -> SourceRequest {
     let policy = settings.policy
-    return FetchRequest(
+    return SourceRequest(
       url: document.url, etag: copy?.header.etag, lastModified: copy?.header.lastModified,
       path: cache.temporaryPath(),
       idleTimeout: policy.idleTimeout, totalTimeout: policy.totalTimeout, retries: policy.retries,
@@ -110,7 +110,7 @@ package final class SourceStore: RemoteDocuments {
   }
 
   private func result(
-    of request: FetchRequest, for use: DocumentUse, _ event: FetchEvent?, _ copy: SourceCache.Entry?
+    of request: SourceRequest, for use: DocumentUse, _ event: FetchEvent?, _ copy: SourceCache.Entry?
   ) -> Result<ListDocument, BuildProblem> {
     let url = request.url
     switch (event?.kind, copy) {
@@ -122,7 +122,7 @@ package final class SourceStore: RemoteDocuments {
         BuildProblem(url, "the server answered that it is unchanged, but there is no stored copy"))
     case (.fetched, _):
       do throws(SystemError) {
-        let bytes = ListText(of: try FileDescriptor.contents(of: request.path, followingLinks: false)).bytes
+        let bytes = ListText(of: try OpenFile.contents(of: request.path, followingLinks: false)).bytes
         let problem = BodyCheck.problem(
           of: bytes, for: use, previous: settings.believesShrunkLists ? nil : copy?.bytes.count,
           minimumShare: settings.policy.minimumShare)
@@ -137,7 +137,7 @@ package final class SourceStore: RemoteDocuments {
   }
 
   private func document(_ bytes: [UInt8], of url: String, _ event: FetchEvent?) -> ListDocument {
-    let digest = SHA256.digest(of: bytes).description
+    let digest = SHA256Hasher.digest(of: bytes).description
     let header = SourceCache.Header(
       url: url, etag: event?.etag, lastModified: event?.lastModified, location: event?.location,
       sha256: digest, bytes: bytes.count)

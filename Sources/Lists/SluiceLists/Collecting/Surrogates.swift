@@ -214,7 +214,7 @@ enum SurrogateFiles {
       do throws(SystemError) {
         let bytes = try directory.contents(of: name, atMost: SurrogateScript.maximumBytes)
         scripts[name.description] = ListDocument(
-          name: path, bytes: bytes, sha256: SHA256.digest(of: bytes).description)
+          name: path, bytes: bytes, sha256: SHA256Hasher.digest(of: bytes).description)
       } catch {
         guard error == .tooLarge else { throw error }
       }

@@ -106,7 +106,7 @@ extension Manifest {
   private var ownChecksum: String? {
     var manifest = self
     manifest.checksum = nil
-    return (try? manifest.encodedJSON()).map { SHA256.digest(of: $0).description }
+    return (try? manifest.encodedJSON()).map { SHA256Hasher.digest(of: $0).description }
   }
 }
 

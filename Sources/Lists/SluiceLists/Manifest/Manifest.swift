@@ -98,10 +98,10 @@ public struct Manifest: Codable, Hashable, Sendable {
 /// Content identifiers: the first 16 hexadecimal digits of a SHA-256.
 @frozen public enum ContentIdentifier {
   /// Returns the identifier for a digest.
-  package static func of(_ digest: SHA256.Digest) -> String { String(digest.description.prefix(16)) }
+  package static func of(_ digest: SHA256Hasher.Digest) -> String { String(digest.description.prefix(16)) }
 
   /// Returns the identifier for bytes.
-  public static func of(_ bytes: [UInt8]) -> String { of(SHA256.digest(of: bytes)) }
+  public static func of(_ bytes: [UInt8]) -> String { of(SHA256Hasher.digest(of: bytes)) }
 }
 
 /// The name of a file next to a manifest.

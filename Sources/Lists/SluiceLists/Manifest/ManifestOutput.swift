@@ -40,7 +40,7 @@ extension Manifest {
 
     /// Creates an output from the number of rules of each action and the JSON.
     init(name: FileName, json: [UInt8], actions: [String: Int]) {
-      let digest = SHA256.digest(of: json)
+      let digest = SHA256Hasher.digest(of: json)
       let stem = name.hasSuffix(".json") ? String(name.description.dropLast(5)) : name.description
       self.name = name
       identifier = "\(stem)-\(ContentIdentifier.of(digest))"
@@ -101,7 +101,7 @@ extension Manifest {
 
     /// Creates a record of a file from its contents.
     public init(name: FileName, content: [UInt8]) {
-      self.init(name: name, sha256: SHA256.digest(of: content).description, bytes: content.count)
+      self.init(name: name, sha256: SHA256Hasher.digest(of: content).description, bytes: content.count)
     }
 
     init(name: FileName, sha256: String, bytes: Int) {
@@ -171,7 +171,7 @@ extension Manifest {
     /// Creates an input from its contents.
     public init(name: String, kind: String, content: [UInt8]) {
       self.init(
-        name: name, kind: kind, sha256: SHA256.digest(of: content).description, bytes: content.count)
+        name: name, kind: kind, sha256: SHA256Hasher.digest(of: content).description, bytes: content.count)
     }
   }
 }

@@ -105,7 +105,7 @@ public struct Merge: Sendable {
   /// Returns a file's name without folder and extension. `-` replaces all characters except letters and
   /// digits.
   private static func stem(of name: String) -> String {
-    let file = Path.name(of: name)
+    let file = Pathname.name(of: name)
     let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
     let text = String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "-" })
     return text.isEmpty ? "list" : text

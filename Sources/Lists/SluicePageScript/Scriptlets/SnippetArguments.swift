@@ -12,7 +12,7 @@ struct SnippetArguments {
   }
 
   static func isSelector(_ text: String) -> Bool {
-    Selector.problem(in: text) == nil && Selector.misreading(of: text) == nil
+    CSSSelector.problem(in: text) == nil && CSSSelector.misreading(of: text) == nil
   }
 
   // MARK: - Patterns

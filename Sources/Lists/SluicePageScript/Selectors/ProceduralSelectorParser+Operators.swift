@@ -42,7 +42,7 @@ extension ProceduralSelectorParser {
     if let css = ProceduralSelector(chains: chains).plainCSS {
       let plain = Array(":\(name)(\(css)\(closing)".utf8)
       let selector = Array("*".utf8) + plain
-      if Selector.problem(in: selector) == nil, Selector.misreading(of: selector) == nil {
+      if CSSSelector.problem(in: selector) == nil, CSSSelector.misreading(of: selector) == nil {
         return .css(plain)
       }
     }
@@ -97,7 +97,7 @@ extension ProceduralSelectorParser {
   }
 
   private func isSelector(_ text: String) -> Bool {
-    Selector.problem(in: text) == nil && Selector.misreading(of: text) == nil
+    CSSSelector.problem(in: text) == nil && CSSSelector.misreading(of: text) == nil
   }
 
   /// Returns the condition of `:matches-path(…)`.

@@ -179,7 +179,7 @@ struct ProceduralSelectorParser {
   }
 
   func check(_ css: [UInt8], _ range: Range<Int>) throws(ProceduralSelectorProblem) {
-    guard let problem = Selector.problem(in: css) ?? Selector.misreading(of: css) else { return }
+    guard let problem = CSSSelector.problem(in: css) ?? CSSSelector.misreading(of: css) else { return }
     throw ProceduralSelectorProblem(reason: .selector(problem.reason), range: range)
   }
 

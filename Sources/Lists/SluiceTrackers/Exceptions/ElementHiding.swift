@@ -142,7 +142,7 @@ extension TrackerExceptions {
   var hidingRules: [Rule] {
     hiddenElements.compactMap { elements in
       guard elements.effect == .hide,
-        let selectors = NonEmpty(elements.selectors.compactMap { try? Selector(parsing: $0) })
+        let selectors = NonEmpty(elements.selectors.compactMap { try? CSSSelector(parsing: $0) })
       else { return nil }
       let trigger = Trigger(urlFilter: .any, resourceTypes: [.topDocument])
       return elements.pages.limiting(trigger).map { Rule(trigger: $0, action: .hide(selectors)) }

@@ -96,6 +96,6 @@ struct ElementHidingReader {
   }
 
   private static func isSelector(_ text: String) -> Bool {
-    Selector.problem(in: text) == nil && Selector.misreading(of: text) == nil
+    CSSSelector.problem(in: text) == nil && CSSSelector.misreading(of: text) == nil
   }
 }

@@ -16,7 +16,7 @@
       // Run without an icon and a menu.
       MainActor.assumeIsolated { _ = NSApplication.shared.setActivationPolicy(.prohibited) }
       let lists = "\(folder)/lists"
-      guard (try? Path.makeFolder(lists)) != nil, let store = AppleRuleListStore(folder: lists) else {
+      guard (try? Pathname.makeFolder(lists)) != nil, let store = AppleRuleListStore(folder: lists) else {
         throw .unavailable("WKContentRuleListStore cannot use \(lists)")
       }
       self.store = store

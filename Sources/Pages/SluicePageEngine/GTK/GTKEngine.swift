@@ -50,7 +50,7 @@
     func png(_ picture: Picture) -> Data? {
       let path = "\(folder)/picture.png"
       guard picture.write(to: path, library) else { return nil }
-      return (try? FileDescriptor.contents(of: path, atMost: 64 << 20)).map { Data($0) }
+      return (try? OpenFile.contents(of: path, atMost: 64 << 20)).map { Data($0) }
     }
   }
 
@@ -70,7 +70,7 @@
     var isFull: Bool { size - read > Self.limit }
 
     var log: ConsoleLog {
-      guard let file = try? FileDescriptor.open(path) else { return ConsoleLog([]) }
+      guard let file = try? OpenFile.open(path) else { return ConsoleLog([]) }
       defer { try? file.close() }
       let count = min(max(0, size - read), Self.limit)
       return ConsoleLog((try? file.bytes(from: read, count: count)) ?? [])
@@ -92,7 +92,7 @@
         throw .unavailable("Xvfb, for a virtual display, is not installed")
       }
       do throws(SystemError) {
-        let (reading, writing) = try FileDescriptor.pipe()
+        let (reading, writing) = try OpenFile.pipe()
         defer { try? reading.close() }
         let size = "\(Picture.viewSize.width)x\(Picture.viewSize.height)x24"
         process = try ChildProcess(
@@ -102,7 +102,7 @@
         let end = ContinuousClock.now + Self.patience
         var number: [UInt8] = []
         while !number.contains(0x0A) {
-          let isThere = FileDescriptor.wait(for: [(reading, .readable)], milliseconds: 1000)[0]
+          let isThere = OpenFile.wait(for: [(reading, .readable)], milliseconds: 1000)[0]
           let bytes = isThere ? try reading.readSome(atMost: 64) : []
           guard !isThere || !bytes.isEmpty, ContinuousClock.now < end else {
             throw SystemError.notFound

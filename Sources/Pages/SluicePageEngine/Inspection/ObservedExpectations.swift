@@ -15,7 +15,7 @@ package struct ObservedExpectations: Sendable {
   ///   - observe: Loads the page once.
   /// - Throws: The errors of `observe`.
   package init<Failure: Error>(
-    _ expectations: [Expectation], _ trial: EngineTrial, _ versions: [Blocklists],
+    _ expectations: [PageExpectation], _ trial: EngineTrial, _ versions: [Blocklists],
     observe: (EngineTrial) throws(Failure) -> EngineObservation
   ) throws(Failure) {
     selectors = expectations.selectors
@@ -36,7 +36,7 @@ package struct ObservedExpectations: Sendable {
   package var engine: String { without.engine }
 
   /// Returns whether an expectation is met with the version of the lists at this index.
-  package func isMet(_ expectation: Expectation, version: Int) -> Bool {
+  package func isMet(_ expectation: PageExpectation, version: Int) -> Bool {
     with[version].meets([expectation], selectors, without: without)
   }
 }

@@ -39,7 +39,7 @@ public struct PageRepair {
   ///   - observe: Loads the page once.
   /// - Throws: The errors of `lists` and `observe`.
   public init<Failure: Error>(
-    _ page: EnginePage, _ trial: EngineTrial, _ expectations: [Expectation],
+    _ page: EnginePage, _ trial: EngineTrial, _ expectations: [PageExpectation],
     _ suffixes: PublicSuffixList,
     lists: ([String]) throws(Failure) -> Blocklists,
     observe: (EngineTrial) throws(Failure) -> EngineObservation
@@ -131,7 +131,7 @@ extension RepairCandidates {
   }
 }
 
-extension [Expectation] {
+extension [PageExpectation] {
   /// The selectors of elements that must be visible or hidden, in order and without duplicates.
   var selectors: [String] {
     var known: Set<String> = []
@@ -150,7 +150,7 @@ extension EngineObservation {
   /// - Parameters:
   ///   - selectors: The selectors whose visibility was observed.
   ///   - without: The observation without lists.
-  func meets(_ expectations: [Expectation], _ selectors: [String], without: EngineObservation) -> Bool {
+  func meets(_ expectations: [PageExpectation], _ selectors: [String], without: EngineObservation) -> Bool {
     guard outcome == .loaded else { return false }
     func canBeSeen(_ selector: ExpectedSelector) -> Bool {
       selectors.firstIndex(of: selector.description).map { visible.indices.contains($0) && visible[$0] }

@@ -2,7 +2,7 @@ import SluiceSystem
 
 /// A connection of the browser, with or without TLS. It is used by one thread, which blocks on it.
 struct ReplayConnection: ~Copyable {
-  private let descriptor: FileDescriptor
+  private let descriptor: OpenFile
   private let library: TLSLibrary
   private var session: TLSLibrary.Pointer?
   /// The bytes that were received but not processed.
@@ -12,7 +12,7 @@ struct ReplayConnection: ~Copyable {
   private static let patience: Int32 = 60_000
   private static let piece = 64 << 10
 
-  init(_ descriptor: FileDescriptor, _ library: TLSLibrary) {
+  init(_ descriptor: OpenFile, _ library: TLSLibrary) {
     (self.descriptor, self.library) = (descriptor, library)
   }
 
@@ -125,8 +125,8 @@ struct ReplayConnection: ~Copyable {
     }
   }
 
-  private func wait(_ event: FileDescriptor.Event) -> Bool {
-    FileDescriptor.wait(for: [(descriptor, event)], milliseconds: Self.patience)[0]
+  private func wait(_ event: OpenFile.Event) -> Bool {
+    OpenFile.wait(for: [(descriptor, event)], milliseconds: Self.patience)[0]
   }
 
   // GNUTLS_E_AGAIN, GNUTLS_E_INTERRUPTED

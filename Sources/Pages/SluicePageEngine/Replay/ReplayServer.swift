@@ -32,7 +32,7 @@ final class ReplayServer: Sendable {
   func start() {
     Thread.detachNewThread { [self] in
       while true {
-        _ = FileDescriptor.wait(for: [(listener.descriptor, .readable)], milliseconds: -1)
+        _ = OpenFile.wait(for: [(listener.descriptor, .readable)], milliseconds: -1)
         guard let descriptor = try? listener.accept() else { continue }
         Thread.detachNewThread { [self] in serve(descriptor) }
       }
@@ -45,7 +45,7 @@ final class ReplayServer: Sendable {
   /// The requests since ``restart()``, including pending ones.
   var requests: ReplayLog { log.withLock { $0 } }
 
-  private func serve(_ descriptor: FileDescriptor) {
+  private func serve(_ descriptor: OpenFile) {
     var connection = ReplayConnection(descriptor, library)
     // The origin of the tunnel.
     var origin: String?

@@ -24,12 +24,12 @@
       // Hides the targets of symbolic links, because some systems keep home folders elsewhere.
       let hidden = Set(
         (Self.hidden + [CurrentProcess.variable("HOME")].compactMap { $0 })
-          .compactMap { try? Path.resolved($0) }.filter { $0 != "/" && Self.isFolder($0) }
+          .compactMap { try? Pathname.resolved($0) }.filter { $0 != "/" && Self.isFolder($0) }
       ).sorted()
       for folder in hidden { words += ["--tmpfs", folder] }
       var needed = readable + [program] + Self.libraries
       // The configuration of the system's resolver may be in a hidden folder.
-      if hasNetwork, let path = try? Path.resolved("/etc/resolv.conf") { needed.append(path) }
+      if hasNetwork, let path = try? Pathname.resolved("/etc/resolv.conf") { needed.append(path) }
       for path in Set(needed).sorted() where hidden.contains(where: { path.hasPrefix("\($0)/") }) {
         words += ["--ro-bind", path, path]
       }

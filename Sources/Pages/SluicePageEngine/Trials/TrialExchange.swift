@@ -47,9 +47,9 @@ struct TrialExchange {
   /// Returns the answer to a trial, or `nil` if it does not exist yet.
   func answer(_ number: Int) throws(BrowserProblem) -> Answer? {
     guard
-      let bytes = try? FileDescriptor.contents(of: file(number), followingLinks: false, atMost: Self.limit)
+      let bytes = try? OpenFile.contents(of: file(number), followingLinks: false, atMost: Self.limit)
     else { return nil }
-    Path.remove(file(number))
+    Pathname.remove(file(number))
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
       throw .died("cannot read its answer")
     }

@@ -16,7 +16,7 @@ public struct ElementAnswer: Sendable {
   /// The effect of a selector from the lists on this page.
   public struct Effect: Sendable {
     /// The selector as written in the rule.
-    public let selector: Selector
+    public let selector: CSSSelector
     /// The outcome for elements that match the selector.
     public let outcome: Outcome
     /// The list with the rule.
@@ -111,7 +111,7 @@ public struct ElementAnswer: Sendable {
     var trial = HidingTrial(outcomes.requests)
     var effects: [Int: Effect?] = [:]
     // The element of the latest hit, with the selectors that rules have covered, and its outcomes.
-    var current: (element: HTMLDocument.Node?, selectors: Set<Selector>, outcomes: Set<FoundOutcome>) =
+    var current: (element: HTMLDocument.Node?, selectors: Set<CSSSelector>, outcomes: Set<FoundOutcome>) =
       (nil, [], [])
     let maximum = Self.freeFindings + Self.findingsPerElement * question.elementCount
     question.forEachHit(of: selectors) { hit in
@@ -181,7 +181,7 @@ public struct ElementAnswer: Sendable {
 
   /// Returns the effect of a rule's selector, or `nil` if the rule does not apply to this page.
   private static func effect(
-    _ selector: Selector, _ list: Blocklist, _ rule: Int, _ outcomes: HidingOutcomes,
+    _ selector: CSSSelector, _ list: Blocklist, _ rule: Int, _ outcomes: HidingOutcomes,
     _ trial: inout HidingTrial,
     _ origins: inout HidingOrigins
   ) -> Effect? {

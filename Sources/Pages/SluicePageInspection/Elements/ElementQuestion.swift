@@ -78,17 +78,17 @@ public struct AskedSelector: Sendable {
   private let forms: Set<SelectorNormalForm>
 
   /// Creates a query for a selector. Each part of a selector list is searched separately.
-  public init(_ selector: Selector) {
+  public init(_ selector: CSSSelector) {
     bytes = selector.bytes
     forms = Self.forms(selector)
   }
 
   /// Returns whether a selector equals this selector or shares a part of its selector list.
-  func isIn(_ selector: Selector) -> Bool {
+  func isIn(_ selector: CSSSelector) -> Bool {
     bytes == selector.bytes || !forms.isDisjoint(with: Self.forms(selector))
   }
 
-  private static func forms(_ selector: Selector) -> Set<SelectorNormalForm> {
+  private static func forms(_ selector: CSSSelector) -> Set<SelectorNormalForm> {
     Set(ParsedSelector(selector)?.alternatives.compactMap(SelectorNormalForm.init) ?? [])
   }
 }

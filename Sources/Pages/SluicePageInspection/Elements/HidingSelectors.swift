@@ -10,7 +10,7 @@ struct HidingSelectors: Sendable {
   struct Entry: Sendable {
     let list: Blocklist
     let what: What
-    let selector: Selector
+    let selector: CSSSelector
   }
 
   enum What: Sendable {
@@ -59,7 +59,7 @@ struct HidingSelectors: Sendable {
 struct LostFilters: Sendable {
   /// The filters with a selector, and the exceptions to them.
   struct Group: Sendable {
-    let selector: Selector
+    let selector: CSSSelector
     fileprivate(set) var hiding: [PlacedFilter] = []
     fileprivate(set) var sparing: [PlacedFilter] = []
   }
@@ -70,7 +70,7 @@ struct LostFilters: Sendable {
   init(_ sources: [ParsedSource]) {
     var numbers: [[UInt8]: Int] = [:]
     Self.forEach(in: sources, areExceptions: true) { body, filter in
-      guard let selector = try? Selector(parsing: body) else { return }
+      guard let selector = try? CSSSelector(parsing: body) else { return }
       if numbers[body] == nil {
         numbers[body] = groups.count
         groups.append(Group(selector: selector))

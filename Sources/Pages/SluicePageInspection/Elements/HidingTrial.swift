@@ -21,7 +21,7 @@ struct HidingTrial {
   /// The filters are converted with the options of the list. `rule` is one of the rules that resulted from
   /// them, or `nil`.
   mutating func hides(
-    _ selector: Selector, _ filters: [String], of list: Blocklist, like rule: Int?
+    _ selector: CSSSelector, _ filters: [String], of list: Blocklist, like rule: Int?
   ) -> Bool {
     let key = Filters(list: list.name, lines: filters)
     if let hidden = known[key] { return hidden.contains(selector.bytes) }
@@ -65,7 +65,7 @@ struct HidingOrigins: Sendable {
 
   /// Returns the filters of a rule that may contain a selector, and the exceptions that limit the rule.
   mutating func candidates(
-    _ selector: Selector, _ place: RulePlace, _ mapped: MappedFilters
+    _ selector: CSSSelector, _ place: RulePlace, _ mapped: MappedFilters
   ) -> (filters: [SourceMap.Filter], limits: [SourceMap.Filter]) {
     let rule = rules[place] ?? Self.filters(ofRule: place.rule, mapped)
     rules[place] = rule

@@ -12,7 +12,7 @@ public struct Expectations: Sendable {
   /// An expectation with its position.
   public struct Placed: Hashable, Sendable {
     /// The expectation.
-    public let expectation: Expectation
+    public let expectation: PageExpectation
     /// The byte range of the expectation in the source text.
     public let range: Range<Int>
   }
@@ -96,7 +96,7 @@ public struct Expectations: Sendable {
       throw UnplacedFault(offset: value.start, message: "'\(key.rawValue)' must be an array of strings")
     }
     let bytes = JSONText(value, text).bytes
-    let expectation: Expectation
+    let expectation: PageExpectation
     switch key {
     case .visible: expectation = .visible(try selector(bytes, value))
     case .hidden: expectation = .hidden(try selector(bytes, value))

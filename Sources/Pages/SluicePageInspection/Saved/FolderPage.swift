@@ -33,7 +33,7 @@ public struct FolderPage: SavedPage {
     guard ArchiveURL.isOfTheWeb(address) else { throw .notOfTheWeb(address) }
     self.text = text
     self.address = SerializedURL(address).withoutFragment
-    folder = path.flatMap { try? Directory(Path.folder(of: $0)) }
+    folder = path.flatMap { try? Directory(Pathname.folder(of: $0)) }
     ownNames = path.map(Self.folderNames) ?? []
   }
 
@@ -98,14 +98,14 @@ public struct FolderPage: SavedPage {
 
   /// Returns the possible names of the folder with a page's resources.
   private static func folderNames(of path: String) -> [FileName] {
-    let name = Path.name(of: path)
+    let name = Pathname.name(of: path)
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     return [stem + "_files", stem].compactMap(FileName.init)
   }
 
   /// Returns the existing folders with a page's resources, without symbolic links.
   package static func folders(nextTo path: String) -> [String] {
-    folderNames(of: path).map { "\(Path.folder(of: path))/\($0)" }.filter {
+    folderNames(of: path).map { "\(Pathname.folder(of: path))/\($0)" }.filter {
       $0 != path && (try? FileStatus.of($0, followingLinks: false).kind) == .folder
     }
   }

@@ -35,7 +35,7 @@ package struct SingleFilterConverter: Sendable {
   }
 
   /// Returns the selectors that the filters hide in a document because of these requests.
-  package func hiddenSelectors(_ lines: [String], on requests: [Request]) -> Set<Selector> {
+  package func hiddenSelectors(_ lines: [String], on requests: [Request]) -> Set<CSSSelector> {
     convert(lines).reduce(into: []) {
       let evaluator = RuleListEvaluator($1.rules)
       for request in requests { $0.formUnion(evaluator.decide(request).hiddenSelectors) }

@@ -12,7 +12,7 @@ package struct CompiledFolder {
   /// The file name is a prefix, which differs between WebKit versions, a `-`, and the identifier. Identifiers
   /// contain only letters, digits and `-`, so that WebKit uses them unchanged.
   package func file(of identifier: String) -> String? {
-    Path.names(in: path).first { $0.hasPrefix("Content") && $0.hasSuffix("-\(identifier)") }
+    Pathname.names(in: path).first { $0.hasPrefix("Content") && $0.hasSuffix("-\(identifier)") }
       .map { "\(path)/\($0)" }
   }
 }

@@ -33,7 +33,7 @@ extension ListOffer {
     } else if !manifest.outputs.isEmpty {
       lists = [List("lists", manifest.outputs, manifest.pageScripts)]
     }
-    let identifier = SHA256.digest(of: bytes).description
+    let identifier = SHA256Hasher.digest(of: bytes).description
     self.init(identifier: identifier, etag: etag, lists: lists)
     guard isSound else { throw .badManifest("it has no lists, or invalid ones") }
   }

@@ -81,7 +81,7 @@ public actor TrackerRadarSource: ListSource {
   /// Returns an offer with the list that is converted from the current files.
   public func offer(unless etag: String?) async throws(ListSourceProblem) -> ListOffer? {
     let files = try await fetch()
-    var hash = SHA256()
+    var hash = SHA256Hasher()
     for file in [files.trackers] + files.exceptions { hash.update(Array("\(file.count)\n".utf8) + file) }
     for (name, script) in files.surrogates.sorted(by: { $0.key < $1.key }) {
       hash.update(Array("\(name) \(script.count)\n".utf8) + script)
@@ -149,7 +149,8 @@ public actor TrackerRadarSource: ListSource {
     return [(PageScript.World.isolated, script?.isolated), (.page, script?.page)].compactMap { world, text in
       guard let text, let name = FileName("\(Self.listName).\(world).js") else { return nil }
       let script = ListOffer.Script(
-        name: name, sha256: SHA256.digest(of: text).description, bytes: text.count, isOfPage: world == .page)
+        name: name, sha256: SHA256Hasher.digest(of: text).description, bytes: text.count,
+        isOfPage: world == .page)
       return (script, text)
     }
   }
@@ -177,7 +178,7 @@ public actor TrackerRadarSource: ListSource {
     let text = ([Self.listName] + leftOut.map { "no-\($0.rawValue)" }).joined(separator: ".") + ".json"
     guard let name = FileName(text) else { throw .badData("'\(text)' is not the name of a file") }
     let file = ListOffer.File(
-      name: name, sha256: SHA256.digest(of: json).description, bytes: json.count, rules: rules.count)
+      name: name, sha256: SHA256Hasher.digest(of: json).description, bytes: json.count, rules: rules.count)
     return (file, json, leftOut.map(\.rawValue))
   }
 }

@@ -32,7 +32,7 @@ struct SiteSet: Hashable, Sendable {
   /// The suffix of identifiers of lists with an exception for these sites; empty for no sites.
   var suffix: String {
     guard !sites.isEmpty else { return "" }
-    var hash = SHA256()
+    var hash = SHA256Hasher()
     for site in sites.sorted() { hash.update(site.host + [ASCII.lineFeed]) }
     return "-" + hash.finish().description.prefix(16)
   }

@@ -44,7 +44,7 @@ final class ProtectionStore: Sendable {
     (self.path, self.scratch, temporaryReason) = (path, scratch, reason)
     do throws(SystemError) {
       // Private, because it contains the names of visited sites.
-      try Path.makeFolders(path, mode: 0o700)
+      try Pathname.makeFolders(path, mode: 0o700)
       folder = try Directory(path)
       contents = try Self.folder(Self.contentsName, in: folder)
       _ = try Self.folder(Self.compiledName, in: folder)
@@ -155,13 +155,13 @@ final class ProtectionStore: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let json = [UInt8](try encoder.encode(value))
-    return Array(SHA256.digest(of: json).description.utf8) + [ASCII.lineFeed] + json
+    return Array(SHA256Hasher.digest(of: json).description.utf8) + [ASCII.lineFeed] + json
   }
 
   private static func decode<Value: Decodable>(_ text: [UInt8]) -> Value? {
     guard text.count > 65 else { return nil }
     let json = Array(text[65...])
-    guard SHA256.digest(of: json).description.utf8.elementsEqual(text[..<64]) else { return nil }
+    guard SHA256Hasher.digest(of: json).description.utf8.elementsEqual(text[..<64]) else { return nil }
     return try? JSONDecoder().decode(Value.self, from: Data(json))
   }
 
@@ -218,7 +218,7 @@ final class ProtectionStore: Sendable {
     guard let name = Self.name(of: sha256), let bytes = try? contents.contents(of: name, atMost: limit) else {
       return nil
     }
-    guard SHA256.digest(of: bytes).description == sha256 else {
+    guard SHA256Hasher.digest(of: bytes).description == sha256 else {
       try? contents.remove(name)
       return nil
     }
@@ -255,9 +255,9 @@ final class ProtectionStore: Sendable {
     fileprivate init(_ path: String) { self.path = path }
 
     /// Records that the fetch continues.
-    func renew() { Path.touch(path) }
+    func renew() { Pathname.touch(path) }
 
-    deinit { Path.remove(path) }
+    deinit { Pathname.remove(path) }
   }
 
   /// Creates a marker that keeps all processes from removing fetched files; nil if that fails.
@@ -313,9 +313,9 @@ final class ProtectionStore: Sendable {
 
   /// Returns a digest that shows later whether a file has changed, or nil if the file cannot be read.
   static func digest(ofFile path: String) -> FileDigest? {
-    guard let folder = try? FileDescriptor.folder(Path.folder(of: path)) else { return nil }
+    guard let folder = try? OpenFile.folder(Pathname.folder(of: path)) else { return nil }
     defer { try? folder.close() }
-    guard let file = try? folder.file(Path.name(of: path)) else { return nil }
+    guard let file = try? folder.file(Pathname.name(of: path)) else { return nil }
     defer { try? file.close() }
     guard (try? file.status().kind) == .regular else { return nil }
     // It shows any change of eight bytes, such as that of a disk error. Attackers can write bytes for any hash.

@@ -39,8 +39,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("HOME=$PWD/home", "home/\(Path.caches)/sluice"),
-    ("HOME=$PWD/home XDG_CACHE_HOME=relative", "home/\(Path.caches)/sluice"),
+    ("HOME=$PWD/home", "home/\(Pathname.caches)/sluice"),
+    ("HOME=$PWD/home XDG_CACHE_HOME=relative", "home/\(Pathname.caches)/sluice"),
     ("HOME=$PWD/home XDG_CACHE_HOME=$PWD/own", "own/sluice"),
   ])
   func cacheFolderFollowsXDGVariables(variables: String, cache: String) throws {
@@ -74,7 +74,7 @@ import TestSupport
     let fresh = try sh("\(damage) && build")
     #expect(fresh.status == 0 && folder.text(of: "public/ads.json") == rules, "\(fresh.error)")
     let manifest = try Manifest.read(folder.path("public/manifest.json"))
-    #expect(manifest.inputs.map(\.sha256) == [SHA256.digest(of: Array(Self.list.utf8)).description])
+    #expect(manifest.inputs.map(\.sha256) == [SHA256Hasher.digest(of: Array(Self.list.utf8)).description])
     #expect(conditional.count == 0)
 
     // A conditional request would keep the damaged copy forever.

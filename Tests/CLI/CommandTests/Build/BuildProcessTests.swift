@@ -256,7 +256,7 @@ extension Manifest {
     files += conformance ?? []
     return files.allSatisfy { file in
       let bytes = [UInt8](FileManager.default.contents(atPath: "\(directory)/\(file.name)") ?? Data())
-      return bytes.count == file.bytes && SHA256.digest(of: bytes).description == file.sha256
+      return bytes.count == file.bytes && SHA256Hasher.digest(of: bytes).description == file.sha256
     }
   }
 }

@@ -36,7 +36,7 @@ import TestSupport
     _ selector: String, in page: String, _ attribute: String = "href"
   ) throws -> [(text: String, value: String?)] {
     let document = try HTMLDocument(parsing: Array(page.utf8))
-    let parsed = try #require(ParsedSelector(try Selector(parsing: Array(selector.utf8).span)))
+    let parsed = try #require(ParsedSelector(try CSSSelector(parsing: Array(selector.utf8).span)))
     func text(_ node: HTMLDocument.Node) -> String {
       switch document.kind(of: node) {
       case .text: String(decoding: document.text(of: node), as: UTF8.self)

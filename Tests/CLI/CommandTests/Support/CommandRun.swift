@@ -50,14 +50,14 @@ extension PlainScript {
     context.folder = folder.path
     context.variables = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
     context.program = try BuiltProgram.sluice
-    func open(_ stream: Int, _ flags: Int32, otherwise path: String) throws -> FileDescriptor {
+    func open(_ stream: Int, _ flags: Int32, otherwise path: String) throws -> OpenFile {
       let named = command.files[stream].map { $0.hasPrefix("/") ? $0 : folder.path($0) }
-      return try FileDescriptor.open(named ?? path, flags)
+      return try OpenFile.open(named ?? path, flags)
     }
     context.input = try open(0, O_RDONLY, otherwise: "/dev/null")
     defer { try? context.input.close() }
     // A redirection replaces a file. Commands without one write one after the other.
-    func output(_ stream: Int, _ name: String) throws -> FileDescriptor {
+    func output(_ stream: Int, _ name: String) throws -> OpenFile {
       let isNew = command.files[stream] != nil
       return try open(
         stream, O_WRONLY | O_CREAT | (isNew ? O_TRUNC : O_APPEND), otherwise: streams.path(name))

@@ -132,10 +132,10 @@ import TestSupport
   /// The lists of a killed build are of one version, whichever of its files it has replaced.
   @Test func killedBuildLeavesNoMixOfVersions() throws {
     func files() throws -> [String: [UInt8]] {
-      let names = Path.names(in: temporary.path("cache"))
+      let names = Pathname.names(in: temporary.path("cache"))
       return try Dictionary(
         uniqueKeysWithValues: names.map {
-          ($0, try FileDescriptor.contents(of: temporary.path("cache/\($0)")))
+          ($0, try OpenFile.contents(of: temporary.path("cache/\($0)")))
         })
     }
     _ = try read(Self.pages(1))
@@ -197,7 +197,7 @@ import TestSupport
   @Test func listWithoutIncludesReplacesCopyWithIncludes() throws {
     _ = try read(Self.pages(1))
     #expect(try read(["a": "||alone^\n"]).lists == [["||alone^"]])
-    #expect(Path.names(in: temporary.path("cache")).allSatisfy { $0.hasSuffix(".list") })
+    #expect(Pathname.names(in: temporary.path("cache")).allSatisfy { $0.hasSuffix(".list") })
     #expect(try read(["a": "||new^\n!#include gone\n"]).lists == [["||alone^"]])
   }
 
@@ -216,7 +216,7 @@ import TestSupport
 
     init(_ pages: [String: String]) { self.pages = pages }
 
-    func fetch(_ requests: [FetchRequest]) -> [FetchEvent] {
+    func fetch(_ requests: [SourceRequest]) -> [FetchEvent] {
       requests.map { request in
         guard let page = pages[request.url.replacing(folder, with: "")] else {
           return FetchEvent(.failed, url: request.url, "the server answered 404")

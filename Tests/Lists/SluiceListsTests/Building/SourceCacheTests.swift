@@ -21,13 +21,13 @@ import TestSupport
       SourceCache.Entry(
         header: SourceCache.Header(
           url: Self.url, etag: "\"v1\"", lastModified: "Sat, 21 Nov 2026 10:00:00 GMT",
-          location: "https://cdn.example/a.txt", sha256: SHA256.digest(of: Self.body).description,
+          location: "https://cdn.example/a.txt", sha256: SHA256Hasher.digest(of: Self.body).description,
           bytes: Self.body.count), bytes: Self.body))
   }
 
   /// The file of the only copy.
   private var path: String {
-    get throws { "\(cache.folder)/\(try #require(Path.names(in: cache.folder).first))" }
+    get throws { "\(cache.folder)/\(try #require(Pathname.names(in: cache.folder).first))" }
   }
 
   private func replace(_ make: (String) throws -> Void) throws {
@@ -50,7 +50,7 @@ import TestSupport
   /// A change to any byte makes the copy invalid: body, digests, entity tag, or line offsets.
   @Test func cachedCopyWithFlippedByteIsDamaged() throws {
     let path = try path
-    let whole = try FileDescriptor.contents(of: path)
+    let whole = try OpenFile.contents(of: path)
     for index in whole.indices {
       for change: UInt8 in [0x01, 0x20, 0x80] {
         var bytes = whole
@@ -63,7 +63,7 @@ import TestSupport
 
   @Test func truncatedOrExtendedCopyIsDamaged() throws {
     let path = try path
-    let whole = try FileDescriptor.contents(of: path)
+    let whole = try OpenFile.contents(of: path)
     for count in whole.indices {
       try Data(whole[..<count]).write(to: URL(filePath: path))
       expect(.damaged)
@@ -79,10 +79,10 @@ import TestSupport
     try cache.store(
       SourceCache.Entry(
         header: SourceCache.Header(
-          url: "https://lists.example/b.txt", sha256: SHA256.digest(of: Self.body).description,
+          url: "https://lists.example/b.txt", sha256: SHA256Hasher.digest(of: Self.body).description,
           bytes: Self.body.count), bytes: Self.body))
     let other = try #require(
-      Path.names(in: cache.folder).map { "\(cache.folder)/\($0)" }.first { $0 != path })
+      Pathname.names(in: cache.folder).map { "\(cache.folder)/\($0)" }.first { $0 != path })
     rename(other, path)
     expect(.damaged)
   }
@@ -105,7 +105,7 @@ import TestSupport
       cache.touch(Self.url)
       #expect(try FileStatus.of(path, followingLinks: false).identity == before)
     }
-    #expect(try FileDescriptor.contents(of: copy).starts(with: Self.body))
+    #expect(try OpenFile.contents(of: copy).starts(with: Self.body))
   }
 
   /// A link in place of a copy is replaced; its target is not.
@@ -116,7 +116,7 @@ import TestSupport
     try cache.store(
       SourceCache.Entry(
         header: SourceCache.Header(
-          url: Self.url, sha256: SHA256.digest(of: Self.body).description, bytes: Self.body.count),
+          url: Self.url, sha256: SHA256Hasher.digest(of: Self.body).description, bytes: Self.body.count),
         bytes: Self.body))
     #expect(try cache.entry(of: Self.url).bytes == Self.body && folder.text(of: "victim") == "mine")
   }
@@ -133,7 +133,7 @@ import TestSupport
       #expect(utimes(folder.path("cache/\(name)"), [time, time]) == 0)
     }
     _ = try SourceCache(folder.path("cache"))
-    let names = Path.names(in: cache.folder)
+    let names = Pathname.names(in: cache.folder)
     #expect(names.count == others.count + 2 && !names.contains(left) && names.contains(young))
   }
 
@@ -144,9 +144,9 @@ import TestSupport
     try own.store(
       SourceCache.Entry(
         header: SourceCache.Header(
-          url: url, sha256: SHA256.digest(of: Self.body).description, bytes: Self.body.count),
+          url: url, sha256: SHA256Hasher.digest(of: Self.body).description, bytes: Self.body.count),
         bytes: Self.body))
-    let path = "\(own.folder)/\(try #require(Path.names(in: own.folder).first))"
+    let path = "\(own.folder)/\(try #require(Pathname.names(in: own.folder).first))"
     #expect((try FileStatus.of(path).permissions & 0o077 == 0) == isPrivate)
   }
 

@@ -17,7 +17,7 @@ import TestSupport
   private func load(
     _ answer: Answer, mode: FetchMode = .always, believes: Bool = false, use: DocumentUse = .list,
     keeps: Bool = true
-  ) throws -> (result: Result<ListDocument, BuildProblem>, store: SourceStore, asked: [FetchRequest]) {
+  ) throws -> (result: Result<ListDocument, BuildProblem>, store: SourceStore, asked: [SourceRequest]) {
     let server = Server(answer)
     let settings = SourceStore.Settings(policy: FetchPolicy(), mode: mode, believesShrunkLists: believes)
     let store = try SourceStore(cache: temporary.path("cache"), settings: settings, transport: server)
@@ -117,11 +117,11 @@ import TestSupport
 
   private final class Server: SourceTransport {
     private let answer: Answer
-    private(set) var asked: [FetchRequest] = []
+    private(set) var asked: [SourceRequest] = []
 
     init(_ answer: Answer) { self.answer = answer }
 
-    func fetch(_ requests: [FetchRequest]) -> [FetchEvent] {
+    func fetch(_ requests: [SourceRequest]) -> [FetchEvent] {
       asked += requests
       return requests.compactMap { request in
         switch answer {

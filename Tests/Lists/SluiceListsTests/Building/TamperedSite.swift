@@ -367,7 +367,7 @@ private enum Clean {
 
   /// A server with one list.
   private final class OneList: SourceTransport {
-    func fetch(_ requests: [FetchRequest]) -> [FetchEvent] {
+    func fetch(_ requests: [SourceRequest]) -> [FetchEvent] {
       requests.map { request in
         let isWritten = FileManager.default.createFile(
           atPath: request.path, contents: Data("! Title: remote\n||remote.example^\n".utf8))

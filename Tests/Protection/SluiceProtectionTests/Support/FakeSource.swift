@@ -44,7 +44,7 @@ final class FakeSource: ListSource {
   {
     let bytes = Array(text.utf8)
     return .init(
-      name: FileName(name) ?? "none", sha256: SHA256.digest(of: bytes).description, bytes: bytes.count,
+      name: FileName(name) ?? "none", sha256: SHA256Hasher.digest(of: bytes).description, bytes: bytes.count,
       rules: rules, isHiding: isHiding)
   }
 

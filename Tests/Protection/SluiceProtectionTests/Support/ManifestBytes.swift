@@ -9,7 +9,7 @@ func manifestBytes(_ lists: [(String, String)], change: (inout [String: Any]) ->
     "schema": 1, "tool": ["name": "sluice", "version": "1"], "inputs": [],
     "outputs": lists.map { name, text in
       [
-        "name": name, "identifier": name, "sha256": SHA256.digest(of: Array(text.utf8)).description,
+        "name": name, "identifier": name, "sha256": SHA256Hasher.digest(of: Array(text.utf8)).description,
         "bytes": text.utf8.count, "rules": 1, "actions": ["block": 1],
       ] as [String: Any]
     },

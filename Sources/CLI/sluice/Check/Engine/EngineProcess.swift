@@ -28,7 +28,7 @@ struct EngineProcess {
     }
     defer { folder.remove() }
     do throws(SystemError) {
-      let input = try FileDescriptor.create(folder.file("rules.json"), isPrivate: true)
+      let input = try OpenFile.create(folder.file("rules.json"), isPrivate: true)
       defer { try? input.close() }
       try input.write(json)
       process = try start(in: folder)

@@ -38,7 +38,7 @@ struct ProjectFolder {
   /// Returns the project folder according to the environment variables of GitHub and GitLab.
   static func ofProcess() -> ProjectFolder {
     ProjectFolder(
-      current: (try? Path.resolved(".")) ?? "",
+      current: (try? Pathname.resolved(".")) ?? "",
       candidates: ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].compactMap(CurrentProcess.variable))
   }
 

@@ -121,7 +121,7 @@ extension Traffic {
 
     /// A selector and the number of hosts on which it is hidden.
     struct Entry {
-      let selector: Selector
+      let selector: CSSSelector
       let rule: Int
       /// The first host on which the selector is hidden.
       let site: String
@@ -150,7 +150,7 @@ extension Traffic {
     /// The selectors, sorted by their number of hosts, highest first.
     var ranked: [Entry] {
       var entries: [Entry] = []
-      var known: [Selector: Int] = [:]
+      var known: [CSSSelector: Int] = [:]
       for group in order.compactMap({ groups[$0] }) {
         for selector in group.hidden.selectors {
           if let index = known[selector] {

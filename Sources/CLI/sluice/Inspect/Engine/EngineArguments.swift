@@ -24,12 +24,12 @@ struct EngineArguments: Sendable {
 
 extension EngineArguments {
   /// The expectations for a broken page; empty without `--broken`.
-  var expectations: [Expectation] {
+  var expectations: [PageExpectation] {
     get throws(CommandError) {
       guard isBroken == expectsSomething else {
         throw CommandError(isBroken ? InspectFailure.nothingExpected : InspectFailure.notBroken)
       }
-      var expectations: [Expectation] = []
+      var expectations: [PageExpectation] = []
       for text in visible {
         let selector = try CommandError.of({ InspectFailure.badSelector(text, $0) }) {
           () throws(SelectorProblem) in try ExpectedSelector(parsing: text)

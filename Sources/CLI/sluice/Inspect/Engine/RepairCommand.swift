@@ -7,7 +7,7 @@ import SluicePageInspection
 enum RepairCommand {
   static func run(
     _ browser: InspectedBrowser, _ lists: ListFiles, _ suffixes: PublicSuffixList,
-    _ expectations: [Expectation],
+    _ expectations: [PageExpectation],
     _ console: Console
   ) throws(CommandError) -> ExitCode {
     let repair = try PageRepair(

@@ -69,7 +69,7 @@ struct InspectionPage {
   /// The content security policy: the page loads nothing, and runs only its own script.
   private var policy: String {
     let script = InspectionStyle.script.withUTF8Buffer { Array($0) }
-    let digest = Data(SHA256.digest(of: script).bytes).base64EncodedString()
+    let digest = Data(SHA256Hasher.digest(of: script).bytes).base64EncodedString()
     let pictures = engine == nil ? "" : " img-src data:;"
     return "default-src 'none'; style-src 'unsafe-inline';\(pictures) script-src 'sha256-\(digest)'"
   }

@@ -9,7 +9,7 @@ extension ElementQuestion {
   ) throws(CommandError) -> (question: ElementQuestion, notes: [String])? {
     if let text = arguments.selector {
       let selector = try CommandError.of({ ElementFailure.badSelector(text, $0) }) {
-        () throws(SelectorProblem) in try Selector(parsing: text)
+        () throws(SelectorProblem) in try CSSSelector(parsing: text)
       }
       return (.selector(AskedSelector(selector)), [])
     }

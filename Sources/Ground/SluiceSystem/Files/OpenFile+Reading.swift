@@ -1,6 +1,6 @@
 import SluiceC
 
-extension FileDescriptor {
+extension OpenFile {
   /// The maximum size of an input in bytes. Devices such as /dev/zero have no end, and real lists are far
   /// smaller.
   package static let maximumBytes = 1 << 30
@@ -57,7 +57,7 @@ extension FileDescriptor {
   /// Opens a regular file for reading. Anything else is an error and does not block.
   package static func regularFile(
     _ path: String, followingLinks: Bool = true
-  ) throws(SystemError) -> FileDescriptor {
+  ) throws(SystemError) -> OpenFile {
     // Some devices react to being opened, so this checks the path before opening it, and then the opened
     // file.
     try requireFile(try FileStatus.of(path, followingLinks: followingLinks))

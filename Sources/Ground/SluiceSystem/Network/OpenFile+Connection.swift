@@ -1,7 +1,7 @@
 import SluiceC
 
 /// Operations on non-blocking descriptors.
-extension FileDescriptor {
+extension OpenFile {
   /// Makes calls non-blocking, and prevents child processes from inheriting the descriptor.
   func makeNonBlocking() {
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -38,7 +38,7 @@ extension FileDescriptor {
   /// Sends as much of a file from `offset` on as possible without blocking. Returns the number of bytes; nil
   /// if none can be sent now.
   package func send(
-    _ file: FileDescriptor, from offset: Int, atMost count: Int
+    _ file: OpenFile, from offset: Int, atMost count: Int
   ) throws(SystemError) -> Int? {
     try sent(sendPiece(of: file.number, from: offset, atMost: count, to: number))
   }
@@ -58,7 +58,7 @@ extension FileDescriptor {
   /// Waits until one of these descriptors is ready, or for this many milliseconds (-1 for no limit). Returns
   /// for each descriptor whether it is ready; nil descriptors never are.
   package static func wait(
-    for requests: [(descriptor: FileDescriptor?, event: Event)], milliseconds: Int32
+    for requests: [(descriptor: OpenFile?, event: Event)], milliseconds: Int32
   ) -> [Bool] {
     var requests = requests.map { request in
       pollfd(

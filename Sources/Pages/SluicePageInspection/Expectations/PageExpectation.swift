@@ -2,7 +2,7 @@ import SluiceAnalysis
 import SluiceRules
 
 /// An expectation about a page that must hold with any filter lists.
-@nonexhaustive public enum Expectation: Hashable, Sendable {
+@nonexhaustive public enum PageExpectation: Hashable, Sendable {
   /// At least one element matches the selector and is visible.
   case visible(ExpectedSelector)
   /// No element that matches the selector is visible.
@@ -36,7 +36,7 @@ public struct ExpectedSelector: Hashable, Sendable, CustomStringConvertible {
   /// Parses a selector. Throws if WebKit rejects it.
   public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
     let bytes = text.inputArray()
-    if let problem = Selector.problem(in: bytes) { throw problem }
+    if let problem = CSSSelector.problem(in: bytes) { throw problem }
     // A selector without problems can be parsed.
     guard let parsed = ParsedSelector(of: bytes.span) else {
       throw SelectorProblem(.empty, offset: 0, length: bytes.count)

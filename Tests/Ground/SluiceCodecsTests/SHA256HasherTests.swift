@@ -2,7 +2,7 @@ import Foundation
 import SluiceCodecs
 import Testing
 
-struct SHA256Tests {
+struct SHA256HasherTests {
   // Test vectors of the FIPS 180-4 examples and of NIST's test suite.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -21,14 +21,14 @@ struct SHA256Tests {
     ),
   ])
   func sha256MatchesKnownVectors(_ text: String, _ digest: String) {
-    #expect(SHA256.digest(of: Array(text.utf8)).description == digest)
+    #expect(SHA256Hasher.digest(of: Array(text.utf8)).description == digest)
   }
 
   @Test func incrementalSHA256AgreesWithOneShot() {
     let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-    let whole = SHA256.digest(of: bytes)
+    let whole = SHA256Hasher.digest(of: bytes)
     for size in [1, 3, 55, 56, 63, 64, 65, 127, 128, 999] {
-      var hash = SHA256()
+      var hash = SHA256Hasher()
       for start in stride(from: 0, to: bytes.count, by: size) {
         hash.update(Array(bytes[start..<min(start + size, bytes.count)]))
       }
@@ -52,7 +52,7 @@ struct SHA256Tests {
       try process.run()
       let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
       process.waitUntilExit()
-      #expect(text.prefix(64) == SHA256.digest(of: bytes).description, "\(count) bytes")
+      #expect(text.prefix(64) == SHA256Hasher.digest(of: bytes).description, "\(count) bytes")
     }
   }
 }

@@ -1,5 +1,5 @@
 /// A CSS selector that WebKit accepts in a `css-display-none` rule.
-public struct Selector: Hashable, Sendable {
+public struct CSSSelector: Hashable, Sendable {
   /// The selector as UTF-8, not escaped for JSON.
   public let bytes: [UInt8]
 
@@ -13,12 +13,12 @@ public struct Selector: Hashable, Sendable {
   }
 }
 
-extension Selector {
+extension CSSSelector {
   /// Hashes the bytes of the selector.
   public func hash(into hasher: inout Hasher) { hasher.combineBytes(bytes) }
 }
 
-extension Selector: CustomStringConvertible {
+extension CSSSelector: CustomStringConvertible {
   /// The selector as text.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -16,7 +16,7 @@ import SluiceProtection
   func close()
 }
 
-/// An event of a page. Faces report it with ``Tab/handle(_:)``.
+/// An event of a page. Faces report it with ``BrowserTab/handle(_:)``.
 public enum PageEvent: Sendable {
   /// A page is asked for.
   case started(String)
@@ -37,7 +37,7 @@ public enum PageEvent: Sendable {
 }
 
 /// A tab: an address, a page, and the state of both.
-@MainActor public final class Tab: Identifiable {
+@MainActor public final class BrowserTab: Identifiable {
   /// The number of the tab, which no other tab or window has.
   public nonisolated let id: Int
   /// The window that the tab is in.
@@ -182,9 +182,9 @@ public enum PageEvent: Sendable {
   /// The browser, which forgets the window when it closes.
   public let model: BrowserModel
   /// The tabs, in order.
-  public private(set) var tabs: [Tab] = []
+  public private(set) var tabs: [BrowserTab] = []
   /// The tab that is shown; nil before there is one.
-  public private(set) var shown: Tab? { didSet { shown?.beginIfWaiting() } }
+  public private(set) var shown: BrowserTab? { didSet { shown?.beginIfWaiting() } }
   /// Called after every change. A face draws the window.
   public var changed: (() -> Void)?
   /// The addresses of closed tabs, the last one last.
@@ -195,9 +195,10 @@ public enum PageEvent: Sendable {
 
   /// Opens a tab: behind the one that opens it, or behind the shown one, or at the end if it is in the background.
   @discardableResult public func open(
-    _ url: String? = nil, openedBy opener: Tab? = nil, inBackground: Bool = false, whenShown: Bool = false
-  ) -> Tab {
-    let tab = Tab(id: model.newID(), self)
+    _ url: String? = nil, openedBy opener: BrowserTab? = nil, inBackground: Bool = false,
+    whenShown: Bool = false
+  ) -> BrowserTab {
+    let tab = BrowserTab(id: model.newID(), self)
     let place = (opener ?? (inBackground ? nil : shown)).flatMap { before in tabs.firstIndex { $0 === before }
     }
     tabs.insert(tab, at: place.map { $0 + 1 } ?? tabs.count)
@@ -210,7 +211,7 @@ public enum PageEvent: Sendable {
   }
 
   /// Shows a tab.
-  public func show(_ tab: Tab) {
+  public func show(_ tab: BrowserTab) {
     guard shown !== tab, tabs.contains(where: { $0 === tab }) else { return }
     shown = tab
     announce()
@@ -223,7 +224,7 @@ public enum PageEvent: Sendable {
   }
 
   /// Moves a tab to a place.
-  public func move(_ tab: Tab, to place: Int) {
+  public func move(_ tab: BrowserTab, to place: Int) {
     guard let old = tabs.firstIndex(where: { $0 === tab }), tabs.indices.contains(place), old != place else {
       return
     }
@@ -232,12 +233,12 @@ public enum PageEvent: Sendable {
   }
 
   /// Moves a tab by a number of places.
-  public func move(_ tab: Tab, by step: Int) {
+  public func move(_ tab: BrowserTab, by step: Int) {
     if let place = tabs.firstIndex(where: { $0 === tab }) { move(tab, to: place + step) }
   }
 
   /// Closes a tab. The last one is replaced by an empty one.
-  public func close(_ tab: Tab) {
+  public func close(_ tab: BrowserTab) {
     guard let place = tabs.firstIndex(where: { $0 === tab }) else { return }
     if let url = tab.goal, url != "about:blank" { closed = closed.suffix(20) + [url] }
     remove(place)

@@ -1,7 +1,7 @@
 /// The SHA-256 digest of bytes (FIPS 180-4), which identifies inputs and outputs by their content.
 ///
 /// Bytes can be added in pieces of any size without an effect on the digest.
-package struct SHA256: Sendable {
+package struct SHA256Hasher: Sendable {
   /// The 32 bytes of a digest.
   package struct Digest: Hashable, Sendable, CustomStringConvertible {
     /// The bytes of the digest in big-endian order.
@@ -35,7 +35,7 @@ package struct SHA256: Sendable {
   package init() { rest.reserveCapacity(Self.blockSize) }
 
   package static func digest(of bytes: [UInt8]) -> Digest {
-    var hash = SHA256()
+    var hash = SHA256Hasher()
     hash.update(bytes)
     return hash.finish()
   }

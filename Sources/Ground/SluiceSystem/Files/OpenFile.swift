@@ -1,23 +1,23 @@
 import SluiceC
 
 /// An open file. Callers that open a file must close it.
-package struct FileDescriptor: Hashable, Sendable {
+package struct OpenFile: Hashable, Sendable {
   package let number: Int32
 
   package init(number: Int32) { self.number = number }
 
-  package static var standardInput: FileDescriptor { RunContext.current.input }
-  package static var standardOutput: FileDescriptor { RunContext.current.output }
-  package static var standardError: FileDescriptor { RunContext.current.error }
+  package static var standardInput: OpenFile { RunContext.current.input }
+  package static var standardOutput: OpenFile { RunContext.current.output }
+  package static var standardError: OpenFile { RunContext.current.error }
 
   /// Opens a file. `mode` applies to a new file.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError)
-    -> FileDescriptor
+    -> OpenFile
   {
-    let path = Path.ofSystem(path)
+    let path = Pathname.ofSystem(path)
     while true {
       let number = SluiceC.open(path, flags | O_CLOEXEC, mode)
-      if number >= 0 { return FileDescriptor(number: number) }
+      if number >= 0 { return OpenFile(number: number) }
       // Opening a FIFO waits for its other end, and a signal can interrupt the wait.
       if errno != EINTR || DeferredSignals.isPending { throw .last }
     }
@@ -27,7 +27,7 @@ package struct FileDescriptor: Hashable, Sendable {
   ///
   /// Polls a FIFO without a reader instead of waiting for one, because a signal immediately before the wait
   /// would not interrupt it.
-  package static func openStream(_ path: String) throws(SystemError) -> FileDescriptor {
+  package static func openStream(_ path: String) throws(SystemError) -> OpenFile {
     while true {
       do throws(SystemError) {
         return try open(path, O_WRONLY | O_NONBLOCK)

@@ -1,6 +1,6 @@
 import SluiceC
 
-extension Path {
+extension Pathname {
   /// Creates a folder. Throws if something exists at the path.
   package static func makeFolder(_ path: String, mode: mode_t = 0o777) throws(SystemError) {
     guard mkdir(ofSystem(path), mode) == 0 else { throw .last }

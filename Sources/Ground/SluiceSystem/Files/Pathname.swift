@@ -1,5 +1,5 @@
 /// Paths as text, and the contents of folders.
-package enum Path {
+package enum Pathname {
   /// Returns the folder of a path; `.` if the path has none.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

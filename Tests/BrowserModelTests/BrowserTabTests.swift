@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// Tabs, their addresses and failures.
-@MainActor @Suite(.ends) struct TabTests {
+@MainActor @Suite(.ends) struct BrowserTabTests {
   @Test func tabOpensBehindTheShownOneAndClosesToItsNeighbor() throws {
     let bench = try Bench()
     let window = bench.model.openWindow(["https://a.example/", "https://b.example/"])
