@@ -31,6 +31,10 @@ public struct ElementAnswer: Sendable {
     public fileprivate(set) var exceptions: [PlacedFilter]
     /// Whether the rule only applies in documents that request a script.
     public fileprivate(set) var needsScript = false
+
+    fileprivate mutating func keepFirstFilters() {
+      (filters, exceptions) = (Array(filters.prefix(1)), Array(exceptions.prefix(1)))
+    }
   }
 
   /// The effect of a selector, on a particular element if the question is about elements.
@@ -113,7 +117,7 @@ public struct ElementAnswer: Sendable {
     // The element of the latest hit, with the selectors that rules have covered, and its outcomes.
     var current: (element: HTMLDocument.Node?, selectors: Set<CSSSelector>, outcomes: Set<FoundOutcome>) =
       (nil, [], [])
-    let maximum = Self.freeFindings + Self.findingsPerElement * question.elementCount
+    var rest = Self.freeFindings + Self.findingsPerElement * question.elementCount
     question.forEachHit(of: selectors) { hit in
       let place = selectors.entries[hit.selector]
       if hit.element != current.element {
@@ -123,25 +127,32 @@ public struct ElementAnswer: Sendable {
       if effects[hit.selector] == nil {
         effects[hit.selector] = Self.effect(place, outcomes, &trial, &origins)
       }
-      guard let effect = effects[hit.selector] ?? nil else { return }
+      guard var effect = effects[hit.selector] ?? nil else { return }
       // Further findings do not change what happens to the element.
-      if findings.count >= maximum, current.outcomes.contains(.hidden) {
+      if rest <= 0, current.outcomes.contains(.hidden) {
         omitted += 1
         return
       }
       guard current.selectors.insert(place.selector).inserted || effect.rule != nil else { return }
       let lacksScript = effect.outcome == .hidden && effect.needsScript && !isScriptAskedFor
+      if rest <= 0 { effect.keepFirstFilters() }
       let finding = Finding(
         element: hit.element, effect: effect,
         doubts: hit.doubts.map(Doubt.selector) + (lacksScript ? [.script] : []))
       let isFirst = current.outcomes.insert(finding.foundOutcome).inserted
-      if isFirst || findings.count < maximum { findings.append(finding) } else { omitted += 1 }
+      guard isFirst || rest > 0 else {
+        omitted += 1
+        return
+      }
+      findings.append(finding)
+      // A selector of thousands of filters can act on thousands of elements.
+      rest -= max(1, effect.filters.count + effect.exceptions.count)
     }
     if current.element != nil { count(current.outcomes) }
   }
 
   /// The number of findings for each element of a page, and in addition for the whole page, beyond which only the
-  /// first finding of each outcome is kept. Real pages have a few findings for one in ten elements.
+  /// first finding of each outcome is kept, with its first filter. A finding counts once for each of its filters. Real pages have a few findings for one in ten elements.
   private static let (findingsPerElement, freeFindings) = (4, 10_000)
 
   private mutating func count(_ outcomes: Set<FoundOutcome>) {

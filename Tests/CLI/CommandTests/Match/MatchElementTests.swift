@@ -273,6 +273,12 @@ import Testing
         https://a.example/: 100 elements hidden, 0 kept by exceptions, 0 not known, of 103
 
         """))
+    // A finding counts for each of its filters.
+    try folder.write(String(repeating: "##i\n", count: 1_000), to: "many.txt")
+    let findings = try sh("\(question) --format jsonl").output.split(separator: "\n")
+    #expect(findings.count == elements + 1)
+    #expect(findings.reduce(0) { $0 + $1.count } < 1_000_000)
+    #expect(findings[elements - 1].contains(#""filters":[{"file":"many.txt","line":1,"text":"##i"}]"#))
   }
 
   @Test func matchElementWritesJSONLines() throws {
