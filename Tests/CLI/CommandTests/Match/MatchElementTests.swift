@@ -278,7 +278,7 @@ import Testing
     let findings = try sh("\(question) --format jsonl").output.split(separator: "\n")
     #expect(findings.count == elements + 1)
     #expect(findings.reduce(0) { $0 + $1.count } < 1_000_000)
-    #expect(findings[elements - 1].contains(#""filters":[{"file":"many.txt","line":1,"text":"##i"}]"#))
+    #expect(findings[elements - 1].contains(###""filters":[{"file":"many.txt","line":1,"text":"##i"}]"###))
   }
 
   @Test func matchElementWritesJSONLines() throws {
