@@ -152,7 +152,8 @@ public struct ElementAnswer: Sendable {
   }
 
   /// The number of findings for each element of a page, and in addition for the whole page, beyond which only the
-  /// first finding of each outcome is kept, with its first filter. A finding counts once for each of its filters. Real pages have a few findings for one in ten elements.
+  /// first finding of each outcome is kept, with its first filter. A finding counts once for each of its filters.
+  /// Real pages have a few findings for one in ten elements.
   private static let (findingsPerElement, freeFindings) = (4, 10_000)
 
   private mutating func count(_ outcomes: Set<FoundOutcome>) {
