@@ -83,7 +83,7 @@ import TestSupport
         // or with a privacy configuration.
         ".begun", ".playground", ".surrogates", "input.etag", "input.origin", ".trackerRadar.temporary",
         ".trackerRadar.allowlist", ".trackerRadar.requestBlocklist", ".trackerRadar.clickToLoad",
-        ".trackerRadar.userSites",
+        ".trackerRadar.elementHiding", ".trackerRadar.userSites",
       ])
     try expect(
       ["public/report.json", "first.json"], follow: "build-report",
