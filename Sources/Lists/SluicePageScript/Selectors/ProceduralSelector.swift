@@ -147,3 +147,11 @@ struct ProceduralSelectorProblem: Error, Hashable, Sendable {
   /// The range of the problem in the selector.
   var range: Range<Int>
 }
+
+/// The content without which an element is empty.
+struct Emptiness: Hashable, Sendable {
+  /// A regex for the text of an empty element, in lowercase and without spaces.
+  var label: String
+  /// A selector for content other than text, images and frames.
+  var content: String
+}

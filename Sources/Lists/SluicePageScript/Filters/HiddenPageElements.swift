@@ -44,11 +44,3 @@ public struct HiddenPageElements: Sendable {
     PageScope(DeferredFilter.Domain(.host(String(decoding: host, as: UTF8.self))))
   }
 }
-
-/// The content without which an element is empty.
-struct Emptiness: Hashable, Sendable {
-  /// A regex for the text of an empty element, in lowercase and without spaces.
-  var label: String
-  /// A selector for content other than text, images and frames.
-  var content: String
-}
