@@ -261,7 +261,7 @@ struct FilterConversion {
       if !isClaimable { isClaimable = scope.isClaimable }
       let isAdded = result.hiding.add(
         hiding.selector, on: scope, from: location, &costs.budget, without: specifichide,
-        limitedBy: { scope.hasExclusions ? limits(of: scope, from: location) : [] })
+        limitedBy: result.hiding.trace != nil && scope.hasExclusions ? limits(of: scope, from: location) : [])
       if isAdded { count += 1 }
     }
     if count > 0, comparesPage { result.report.pageComparisons += 1 }

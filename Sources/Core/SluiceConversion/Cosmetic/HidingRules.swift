@@ -42,11 +42,11 @@ struct HidingRules {
   ///
   /// - Parameters:
   ///   - specifichide: See ``HidingScope/cost(specifichide:)``.
-  ///   - limits: Returns the exceptions that narrow the scope; empty if they are not traced.
+  ///   - limits: The exceptions that narrow the scope; empty if they are not traced.
   /// - Returns: Whether the selector was added.
   mutating func add(
     _ selector: CSSSelector, on scope: HidingScope, from location: FilterPlace,
-    _ budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: () -> [FilterPlace]
+    _ budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: [FilterPlace]
   ) -> Bool {
     let index: Int
     let hash = scope.hash
@@ -70,7 +70,7 @@ struct HidingRules {
     groups[index].locations.append(location)
     if isLone(selector) { groups[index].hasLoneSelectors = true }
     // The exceptions to other filters with this selector are the same.
-    if trace != nil { trace?.limit(index, by: limits()) }
+    trace?.limit(index, by: limits)
     return true
   }
 

@@ -150,7 +150,9 @@ struct NetworkConverter {
       }
     }
     if let exception { cost.add(exception.pages, scopes: exception.scopes.rawValue.nonzeroBitCount) }
-    let comparesPage = exception != nil || requests.map { self.comparesPage(options, $0) } ?? false
+    // A closure would copy the options.
+    var comparesPage = exception != nil
+    if !comparesPage, let requests { comparesPage = self.comparesPage(options, requests) }
     let distinguishesObjects = requests != nil && options.distinguishesObjects
     let excess = cost.excess
     if excess > 0 {

@@ -11,7 +11,8 @@ struct RuleCost {
   /// The size of the rules so far, or an upper bound for it that is not larger than ``free``.
   private var size = 0
 
-  init(_ filter: NetworkFilter, _ options: FilterOptions, _ documents: DocumentConditions) {
+  init(_ filter: borrowing NetworkFilter, _ options: borrowing FilterOptions, _ documents: DocumentConditions)
+  {
     self.documents = documents
     let start = filter.pattern.range.lowerBound
     let length = max(filter.pattern.range.upperBound, options.range.upperBound) - start

@@ -10,7 +10,7 @@ struct RuleTypes {
   /// The parties. Both parties together are the same as no party.
   let parties: LoadTypes
 
-  init(_ options: FilterOptions) {
+  init(_ options: borrowing FilterOptions) {
     parties = options.loadTypes == [.firstParty, .thirdParty] ? [] : options.loadTypes
     let isOnlyForPages =
       !options.isForEverything && !options.types.isEmpty && options.types.isSubset(of: [.document, .popup])
@@ -18,13 +18,13 @@ struct RuleTypes {
     pages = Self.pageTypes(options)
   }
 
-  private static func requestTypes(_ options: FilterOptions) -> ResourceTypes {
+  private static func requestTypes(_ options: borrowing FilterOptions) -> ResourceTypes {
     if !options.types.isEmpty, !options.isForEverything { return options.types.resourceTypes }
     return options.excludedTypes.isDisjoint(with: .subresources.subtracting(.object))
       ? [] : options.excludedTypes.remainingResourceTypes
   }
 
-  private static func pageTypes(_ options: FilterOptions) -> ResourceTypes {
+  private static func pageTypes(_ options: borrowing FilterOptions) -> ResourceTypes {
     var types: RequestTypes = options.isForEverything ? [.document, .popup] : options.types
     if options.subject == .cookies {
       // Cookies are also blocked for page loads. A page load is never a third-party request.
