@@ -1,5 +1,6 @@
 import SluiceAnalysis
 import SluiceRules
+import SluiceSyntax
 
 /// The findings of a conversion, without its rules.
 package struct ConversionReview: Sendable {

@@ -1,4 +1,5 @@
 import SluiceConversion
+import SluiceSyntax
 import SluiceText
 
 /// An error that a call returns instead of a result.

@@ -17,7 +17,7 @@ extension NetworkFilter {
     else { return nil }
     guard dialect == .hosts else {
       return plain.range == plain.body && DomainListParser.isUBlockOriginHost(bytes, plain.body)
-        && options.allSatisfy(\.keepsHostName) ? plain.body : nil
+        && options.allSatisfy { $0.keepsHostName } ? plain.body : nil
     }
     // The only wildcard that may have been removed is the `*` of `*.h`.
     guard plain.range.upperBound == plain.body.upperBound,

@@ -76,7 +76,7 @@ public struct Blocklists: Sendable {
     let scripted = ScriptedFilters(result)
     result.report.settleInPages { scripted.places.contains($0) }
     self.scripted = scripted
-    let dialects = Set(parsed.map(\.list.dialect))
+    let dialects = Set(parsed.map { $0.list.dialect })
     for (number, list) in result.lists.enumerated() {
       let name = list.part == .all ? title : "\(title) (\(list.part.rawValue))"
       lists.append(
