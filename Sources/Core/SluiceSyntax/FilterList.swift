@@ -23,7 +23,9 @@ public struct FilterList: Sendable {
   /// Lines end with LF, CR LF or CR. A byte order mark at the start is skipped. A line that ends with a space
   /// and a `\` continues in the next line if that one starts with four spaces.
   ///
-  /// - Parameter dialect: The dialect of the list; nil to detect it, together with the kind of list.
+  /// - Parameters:
+  ///   - text: The list: a string or bytes.
+  ///   - dialect: The dialect of the list; nil to detect it, together with the kind of list.
   public init(parsing text: some InputBytes & ~Escapable, dialect: Dialect? = nil) {
     self.init(parsing: text, dialect: dialect, detected: nil)
   }
