@@ -115,6 +115,19 @@ struct NamedHostTests {
 
   // MARK: Lines that name no host
 
+  /// Also a short list stays a list of names: its kind is the same as without the sign.
+  @Test(arguments: ["*", "**", ".", "/", "^", "*|", "@@*", "@@.", "://"], [1, 3])
+  func straySignsAreReportedInListsOfNames(sign: String, count: Int) throws {
+    let names = (1...count).map { "ads\($0).example.com" }
+    let rules = try convert(names.joined(separator: "\n")).rules
+    #expect(rules.count == count)
+    for lines in [names + [sign], [sign] + names] {
+      let converted = try convert(lines.joined(separator: "\n"))
+      #expect(converted.rules == rules)
+      #expect(converted.diagnostics.count == 1 && converted.diagnostics[0].hasPrefix("dropped"))
+    }
+  }
+
   private static func list(_ lines: [String], _ kind: ListKind) -> FilterList {
     let bytes = Array(lines.joined(separator: "\n").utf8)
     let piece = FilterList.Piece(parsing: 0..<bytes.count, of: bytes, kind: kind)

@@ -49,6 +49,8 @@ enum LineShape: Int, CaseIterable {
   case assignment
   /// `*.log`, `.env` or `**/x`: a file name, or a wildcard for a top-level domain that does not exist.
   case glob
+  /// Signs without a letter or digit, such as `*`, `.` or `@@/`: a slip in a list of any kind.
+  case signs
   /// A line that occurs in no list: a hunk header of a diff.
   case mark
   /// A marker of a merge conflict.
@@ -220,6 +222,7 @@ enum LineShape: Int, CaseIterable {
   private static func shape(
     of filter: NetworkFilter, _ bytes: Span<UInt8>, _ line: ByteRange
   ) -> LineShape {
+    if line.indices.allSatisfy({ "*.^|/?&=:@-_+~".utf8.contains(bytes[$0]) }) { return .signs }
     guard !filter.isException, filter.options.isEmpty, case .plain(let plain) = filter.pattern,
       plain.start == .anywhere, !plain.isEndAnchored
     else { return .filter }

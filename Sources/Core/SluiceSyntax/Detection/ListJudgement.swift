@@ -196,7 +196,7 @@ private struct LineTally {
       .record,
       .proxyRule, .otherProxyRule, .regex, .squid, .namedZone, .otherActions, .tag, .xmlTag, .pageTag,
       .markup, .userscript,
-      .values, .assignment, .glob, .mark, .text:
+      .values, .assignment, .glob, .signs, .mark, .text:
       told += 1
     }
   }
@@ -249,10 +249,11 @@ private struct LineTally {
       ? labels > 1 && isMostlyOfThese
       : labels <= names + hosts || labels + names + hosts == told && names + hosts > 0 && isMostlyOfThese
     if isOfTopLevelDomains || dialect == .hosts { names += labels }
-    if names + hosts > 0, names + hosts >= 9 * (told - names - hosts) {
+    if names + hosts > 0, names + hosts >= 9 * (told - self[.signs] - names - hosts) {
       return .list(hosts > names ? .hosts : .domains).read(as: dialect)
     }
-    let filters = self[.filter] + self[.pattern] + self[.assignment] + names + hosts + self[.regex]
+    let filters =
+      self[.filter] + self[.pattern] + self[.signs] + self[.assignment] + names + hosts + self[.regex]
     // `a=b` is a part of a URL only if other lines have the syntax of filter lists; otherwise, it is a
     // setting.
     let isOfSettings = self[.filter] + names + hosts == 0 && self[.assignment] > self[.pattern]
