@@ -4,6 +4,7 @@
 // which Swift allows only for imported C. Darwin exports them all.
 
 public typealias mode_t = UInt16
+public typealias nlink_t = UInt16
 public typealias pid_t = Int32
 public typealias uid_t = UInt32
 public typealias gid_t = UInt32
@@ -40,6 +41,7 @@ public struct timeval {
 public struct stat {
   public var st_dev: dev_t
   public var st_mode: mode_t
+  public var st_nlink: nlink_t
   public var st_ino: ino_t
   public var st_uid: uid_t
   public var st_gid: gid_t

@@ -5,8 +5,9 @@ public struct FileAttributeKey: Hashable, Sendable {
 }
 
 /// The type of the ObjectiveC module, which Foundation exports.
-public struct ObjCBool: Sendable {
+public struct ObjCBool: Sendable, ExpressibleByBooleanLiteral {
   public init(_ value: Bool) { fatalError() }
+  public init(booleanLiteral value: Bool) { fatalError() }
   public var boolValue: Bool { fatalError() }
 }
 

@@ -65,10 +65,21 @@ open class NSRegularExpression: NSObject, @unchecked Sendable {
   public struct MatchingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { fatalError() }
+    public static var reportProgress: MatchingOptions { fatalError() }
+  }
+  public struct MatchingFlags: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
   }
 
   @available(macOS 10.7, iOS 4.0, *)
   public init(pattern: String, options: Options = []) throws { fatalError() }
+  public func enumerateMatches(
+    in text: String, options: MatchingOptions = [], range: NSRange,
+    using body: (NSTextCheckingResult?, MatchingFlags, UnsafeMutablePointer<ObjCBool>) -> Void
+  ) {
+    fatalError()
+  }
   public class func escapedPattern(for text: String) -> String { fatalError() }
   public func firstMatch(in text: String, options: MatchingOptions = [], range: NSRange)
     -> NSTextCheckingResult?

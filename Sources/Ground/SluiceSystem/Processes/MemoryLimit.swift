@@ -1,5 +1,9 @@
-// The variable `stderr` is not annotated for concurrency.
-@preconcurrency import SluiceC
+#if canImport(Glibc)
+  // The variable `stderr` is not annotated for concurrency.
+  @preconcurrency import SluiceC
+#else
+  import SluiceC
+#endif
 
 /// The memory limit in pages, which is set once before the handler is installed. It has static
 /// initialization, because a signal handler reads it.
@@ -23,13 +27,17 @@ extension CurrentProcess {
         _ = SluiceC.write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
         _exit(2)
       }
-      fflush(stderr)
+      #if canImport(Glibc)
+        fflush(stderr)
+      #endif
       signal(number, SIG_DFL)
       raise(number)
     }
-    // The runtime prints the stack of a failed allocation through this buffer, which the handler leaves unwritten. All
-    // other messages are written without it.
-    setvbuf(stderr, nil, _IOFBF, 1 << 16)
+    #if canImport(Glibc)
+      // On Linux, the runtime prints the stack of a failed allocation through this buffer, which the handler leaves
+      // unwritten. All other messages are written without it.
+      setvbuf(stderr, nil, _IOFBF, 1 << 16)
+    #endif
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { sigaction(number, &action, nil) }
   }
 
