@@ -18,7 +18,7 @@ struct MatchText {
     if verdict.acting.isEmpty, verdict.overridden.isEmpty {
       text +=
         verdict.request.isBlockable
-        ? "No rule matches.\n" : "WebKit loads such URLs from no server, and whatever the rules say.\n"
+        ? "No rule matches.\n" : "WebKit loads this URL whatever the rules say.\n"
     }
     for rule in verdict.acting { text += "\n" + render(rule, note: "") }
     for overridden in verdict.overridden {
