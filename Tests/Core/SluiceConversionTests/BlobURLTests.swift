@@ -26,7 +26,7 @@ struct BlobURLTests {
   @Test(arguments: [
     "*$image", "*$script,third-party,domain=a.test", "$3p,denyallow=a.test,domain=b.test", "*$~websocket",
     "*$script,to=~a.test", "//ads.test", "://ads.", "-300x250", "ads.test^$script", "^ads.test^", "/ads\\./",
-    "/^blob:https:/", "/^[^:]+:[^?]*ads/$xhr", "-ad-$important", "*$all", "a*b", "*ad|", "://*/", "-4",
+    "/^[^:]+:[^?]*ads/$xhr", "-ad-$important", "*$all", "a*b", "*ad|", "://*/", "-4",
     "@@||x.test^$script\n-ads-$script", "##.x\n-ads-", "||a.test^\n-ads-$frame",
   ])
   func listWithBlockOfBlobURLsExemptsThem(filters: String) throws {
@@ -38,7 +38,7 @@ struct BlobURLTests {
 
   @Test(arguments: [
     "||ads.test^", "|https://ads.test/", "/ads/banner.js", "ads.test/x", ".js|", "^ads.js?",
-    "/^https?:.*ads/",
+    "/^https?:.*ads/", "/^blob:https:/", "/^data:|^about:|^https:.*x/",
     "wss://", "*$websocket", "*$ping,websocket", "*$popup", "*$document,to=a.test", "*$cookie", "@@*$image",
     "||a.test^$~script", "*$image,to=a.test", "0.0.0.0 a.test", "##.x", "||a.test/*ads", "?ad=/", "/ads?x",
     "-AD-$match-case",

@@ -103,6 +103,11 @@ struct DialectTests {
   ]
 
   static let refusals: [Case] = [
+    // Adblock Plus lacks the option, and the ad blockers that have it refuse the filter.
+    Case("*$script,denyallow=a.example", short, ublock: "option-needs-domain"),
+    Case("$image,denyallow=a.example", short, ublock: "option-needs-domain"),
+    Case("@@*$important", short, ublock: "option-not-in-exception"),
+    Case("@@*$script,important,domain=~p.example", short, ublock: "option-not-in-exception"),
     Case(
       "||h.example^$denyallow=a.h.example", #"ignore-following ||a\.h\.example[:/] + \#(host)"#,
       ublock: "option-needs-domain"),

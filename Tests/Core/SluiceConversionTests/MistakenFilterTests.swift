@@ -22,7 +22,7 @@ struct MistakenFilterTests {
       "||ads.example^$script,to=~[::1]", #"ignore-following ^[^:]+://([^/]*@)?\[::1\][:/] type=script"#,
       #"block ||ads\.example[:/] case type=script"#),
     Row("[::1]##.ad", #"hide .ad ^[^:]+://\[::1\](:[0-9]+)?/ type=document"#),
-    Row("||[::1]^", #"block ||\[::1\]‹^›"#, #"block ||\[::1\]$"#),
+    Row("||[::1]^", #"block ||\[::1\]‹^›"#),
     Row(
       "||ads.example^$domain=[::1]|~[0::1]", diagnostics: ["dropped conflicting-options: [::1]|~[0::1]"]),
     Row("||ads.example^$domain=[1:2]", diagnostics: ["dropped invalid-domain: [1:2]"]),
@@ -76,6 +76,13 @@ struct MistakenFilterTests {
     Row("/a<b", diagnostics: ["dropped pattern-never-matches: <"]),
     Row("/#frag/$script", diagnostics: ["dropped fragment-in-pattern: #"]),
     Row("/\\.png#x/", diagnostics: ["dropped fragment-in-pattern: #"]),
+    // Alternatives of a regex that match no URL.
+    Row(#"/x |y\.js/"#, #"block y\.js"#), Row(#"/^data:|y\.js/$image"#, #"block y\.js type=image"#),
+    Row("/^wss?:/$websocket", "block ^wss?: type=websocket"),
+    Row("/^wss?:/$script", diagnostics: ["dropped regex-never-matches: ^wss?:"]),
+    Row("/^data:/", diagnostics: ["dropped regex-never-matches: ^data:"]),
+    Row("/^blob:/$image", diagnostics: ["dropped regex-never-matches: ^blob:"]),
+    Row("/^about:/$popup", "block ^about: type=popup"),
     Row("/ ad /$script", diagnostics: ["dropped regex-never-matches:  "]),
     Row("/caf\u{E9}/$script", diagnostics: ["dropped regex-never-matches: é"]),
     Row("@||x.example^", diagnostics: ["dropped misspelt-exception: @||x.example^"]),
@@ -161,9 +168,7 @@ struct MistakenFilterTests {
     Row(
       "@@|wss://a.example^$image,domain=b.example",
       diagnostics: ["dropped pattern-never-matches: |wss://a.example^"]),
-    Row(
-      "|wss://a.example^$script,websocket", "block ^wss://a\\.example‹^› type=script,websocket",
-      "block ^wss://a\\.example$ type=script,websocket"),
+    Row("|wss://a.example^$script,websocket", "block ^wss://a\\.example‹^› type=script,websocket"),
     Row("|wss://a.example/x", #"block ^wss://a\.example/x"#),
     Row("|ws$websocket", "block ^ws type=websocket"),
     // Hosts and ports that no URL contains.
@@ -182,7 +187,7 @@ struct MistakenFilterTests {
     ),
     Row("||XN--A.example^$script", diagnostics: ["dropped pattern-never-matches: ||XN--A.example^"]),
     Row("||xn--e1afmkfd.example^", #"block ||xn--e1afmkfd\.example[:/] case"#), Row("||xn--", "block ||xn--"),
-    Row("||a%20b@c.example^", #"block ||a%20b@c\.example‹^›"#, #"block ||a%20b@c\.example$"#),
+    Row("||a%20b@c.example^", #"block ||a%20b@c\.example‹^›"#),
     // Addresses that no URL contains.
     Row("||300.1.2.3^", diagnostics: ["dropped pattern-never-matches: ||300.1.2.3^"]),
     Row("||ads.1^$script", diagnostics: ["dropped pattern-never-matches: ||ads.1^"]),
@@ -197,11 +202,11 @@ struct MistakenFilterTests {
       "0.0.0.0 ads.1 a.example", #"block ||a\.example[:/] case"#,
       diagnostics: ["approximated unusable-domain: ads.1"]),
     Row("300.1.2.3##.ad", diagnostics: ["dropped unusable-domain: 300.1.2.3"]),
-    Row("||[2001:DB8::1]^", #"block ||\[2001:db8::1\]‹^›"#, #"block ||\[2001:db8::1\]$"#),
+    Row("||[2001:DB8::1]^", #"block ||\[2001:db8::1\]‹^›"#),
     Row("||2.3.4^", #"block ||2\.3\.4[:/] case"#), Row("||1.2.3.4.5", #"block ||1\.2\.3\.4\.5"#),
     Row("||4.example^", #"block ||4\.example[:/] case"#), Row("||0xab.de^", #"block ||0xab\.de[:/] case"#),
     // Unusual filters that are correct.
-    Row("||a.example:8080^", #"block ||a\.example:8080‹^›"#, #"block ||a\.example:8080$"#),
+    Row("||a.example:8080^", #"block ||a\.example:8080‹^›"#),
     Row("||a.example^|", #"block ||a\.example[:/]$"#), Row("|http", "block ^http"),
     Row("|ws://a", "block ^ws://a"),
     Row("|*ads", "block ads"), Row("/$web/x", #"block /\$web/x"#), Row("/x$1", #"block /x\$1"#),
@@ -235,6 +240,7 @@ struct MistakenFilterTests {
     ("||a..example^", "did you mean '||a.example^'?"), ("||a.example|", "did you mean '||a.example^'?"),
     ("||[2001:DB8:0:0::1]^", "did you mean '||[2001:db8::1]^'?"),
     ("|http://[0:0::1]:80/x", "did you mean '|http://[::1]:80/x'?"),
+    ("|blob:$script", "write ||ads.example^ for a host, |https:// for the start of a URL"),
     ("|host|", "did you mean '||host^'?"), ("|https://a.example|", "did you mean '|https://a.example/|'?"),
     ("|https://a.example:443/", "write ||ads.example^ for a host, |https:// for the start of a URL"),
     ("||127.0.0.01/x", "did you mean '||127.0.0.1/x'?"),

@@ -13,7 +13,7 @@ struct OptionSupportTests {
     let value = hasNoValue ? "" : kind.row.role == .domains ? "=b.example" : "=x"
     let prefix = kind.row.role == .pageException ? "@@" : ""
     // `denyallow` needs requests to deny, and `to` a pattern that hosts can narrow.
-    let pattern = kind == .to || kind == .denyallow ? "*" : "||a.example^"
+    let pattern = kind == .to ? "*" : kind == .denyallow ? "/ads/" : "||a.example^"
     let converted = try convert("\(prefix)\(pattern)$\(definition.name)\(value)")
     let outcome = try #require(Outcome.allCases.first { converted.report.count($0) == 1 })
     #expect(outcome == OptionSupport(kind).outcome)

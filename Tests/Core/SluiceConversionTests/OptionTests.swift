@@ -256,7 +256,7 @@ struct OptionTests {
     // Matches in the host itself.
     Row("|https://a.com/x$to=a.com|b.com", "block ^https://a\\.com/x"),
     Row(
-      "|https://w.a.com^$to=a.com|b.com", "block ^https://w\\.a\\.com‹^›", "block ^https://w\\.a\\.com$"),
+      "|https://w.a.com^$to=a.com|b.com", "block ^https://w\\.a\\.com‹^›"),
     Row("|https://c.com/x$to=a.com|b.com", diagnostics: ["dropped conflicting-options: a.com|b.com"]),
     Row("|https://a.co$to=a.com", diagnostics: ["dropped request-domains: a.com"]),
     Row("@@|https://a.com/x$to=~b.com", "ignore-following ^https://a\\.com/x"),
@@ -315,7 +315,7 @@ struct OptionTests {
       "||ads.$to=ads.com|b.com", #"block ||ads\.com[:/]"#,
       diagnostics: ["approximated request-domains: ads.com|b.com"]),
     Row(
-      "@@*$script,denyallow=a.b",
+      "@@*$script,to=~a.b",
       #"ignore-following ^[^:]+://([^/]*@)?[^/:@]*[^b/:@](:[0-9]+)?/ case type=script"#,
       #"ignore-following ^[^:]+://([^/]*@)?([^/:@]*[^./:@])?b(:[0-9]+)?/ case type=script"#,
       #"ignore-following ^[^:]+://([^/]*@)?[^/:@]*[^a/:@]\.b(:[0-9]+)?/ case type=script"#,

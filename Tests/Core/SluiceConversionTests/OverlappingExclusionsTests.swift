@@ -25,11 +25,11 @@ import Testing
     (["*$script,denyallow=a.com,domain=x.com", "*$script,denyallow=b.com,domain=/x/"], [2]),
     (["*$script,denyallow=a.com,domain=x.com", "*$script,denyallow=b.com,domain=~x.com"], [1]),
     // A filter with another reason keeps it, so the filters that it undoes are reported.
-    (["*$script,denyallow=a.com", "*$script,denyallow=b.com,domain=x.*"], [1]),
+    (["://*$script,denyallow=a.com", "*$script,denyallow=b.com,domain=x.*"], [1]),
     (["*$script,denyallow=a.com,domain=x.com", "*$script,denyallow=b.com,domain=x.*", "*$script"], [1]),
     (["*$script,denyallow=a.com,domain=x.*", "*$script,denyallow=b.com,domain=x.com"], [2]),
     (["*$image,denyallow=a.com", "*$script,denyallow=b.com,domain=x.*"], []),
-    (["*$script,denyallow=b.com", "*$script,denyallow=b.com,domain=x.*"], []),
+    (["://*$script,denyallow=b.com", "*$script,denyallow=b.com,domain=x.*"], []),
     // Other pages, other types, the same hosts.
     (["*$script,denyallow=a.com,domain=x.com", "*$script,denyallow=b.com,domain=y.com"], []),
     (["*$script,denyallow=a.com,domain=x.com", "*$image,denyallow=b.com,domain=x.com"], []),

@@ -120,7 +120,7 @@ struct PrecedenceTests {
     ("/x$domain=пример.рф", "/x$domain=xn--e1afmkfd.xn--p1ai,badfilter"),
     ("/x$domain=A.*", "/x$domain=a.*,badfilter"), ("/x$domain=/A[a-c]/", "/x$domain=/a[a-c]/,badfilter"),
     ("/x$to=a.com|~b.a.com", "/x$to=~B.a.com|a.com,badfilter"),
-    ("*$script,denyallow=a.com|b.com", "*$denyallow=b.com|A.com,script,badfilter"),
+    ("*$script,denyallow=a.com|b.com,from=x.com", "*$from=x.com,denyallow=b.com|A.com,script,badfilter"),
     ("/x$method=get|POST", "/x$method=post|GET,badfilter"), ("/x$app=a|b", "/x$app=b|a,badfilter"),
     ("/x$header=Via:1", "/x$header=via:1,badfilter"),
     ("/x$removeheader=Refresh", "/x$removeheader=refresh,badfilter"),

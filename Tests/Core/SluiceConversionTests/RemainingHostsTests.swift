@@ -13,20 +13,20 @@ struct RemainingHostsTests {
   }
 
   static let rows: [(String, String, Bool)] = [
-    ("*$script,denyallow=a.com,important", "https://a.com/x", false),
-    ("*$script,denyallow=a.com,important", "https://b.a.com/x", false),
-    ("*$script,denyallow=a.com,important", "https://ba.com/x", true),
-    ("*$script,denyallow=a.com,important", "https://b-a.com/x", true),
-    ("*$script,denyallow=a.com,important", "https://com/x", true),
-    ("*$script,denyallow=a.com,important", "https://a.com.b/x", true),
-    ("*$script,denyallow=a.com,important", "https://b.com/a.com/", true),
-    ("*$script,denyallow=a.com,important", "https://a.com:8080/x", false),
-    ("*$script,denyallow=a.com,important", "https://b.com:8080/x", true),
-    ("*$script,denyallow=a.com,important", "https://u:8@a.com/x", false),
-    ("*$script,denyallow=a.com,important", "https://a.com@b.com/x", true),
-    ("*$script,denyallow=a.com,important", "https://a.com:8@b.com:9/x", true),
-    ("*$script,denyallow=a.com,important", "https://[::1]:80/x", true),
-    ("*$script,denyallow=a.com,important", "https://1.2.3.4/x", true),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://a.com/x", false),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://b.a.com/x", false),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://ba.com/x", true),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://b-a.com/x", true),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://com/x", true),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://a.com.b/x", true),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://b.com/a.com/", true),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://a.com:8080/x", false),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://b.com:8080/x", true),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://u:8@a.com/x", false),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://a.com@b.com/x", true),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://a.com:8@b.com:9/x", true),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://[::1]:80/x", true),
+    ("*$script,domain=page.example,denyallow=a.com,important", "https://1.2.3.4/x", true),
     ("/x/*$denyallow=a.com,important", "https://[::1]/x/y", true),
     ("/x/*$denyallow=a.com,important", "https://[2001:db8::a]/w/x/y", true),
     ("/x/*$denyallow=a.com,important", "https://u:p@[2001:db8::1]:8/x/y", true),
@@ -41,10 +41,10 @@ struct RemainingHostsTests {
     ("/x/*$denyallow=[::1],important", "https://[::1]/x/", false),
     ("||[::1]^$denyallow=a.com,important", "https://[::1]/x", true),
     ("||[::1]/x$to=~a.com,important", "https://[::1]/x", true),
-    ("*$script,denyallow=1.2.3.4,important", "https://1.2.3.4:8/x", false),
-    ("*$script,denyallow=a.com|b.a.com|c.b.com,important", "https://x.b.a.com/", false),
-    ("*$script,denyallow=a.com|b.a.com|c.b.com,important", "https://b.com/", true),
-    ("*$script,denyallow=a.com|b.a.com|c.b.com,important", "https://xc.b.com/", true),
+    ("*$script,domain=page.example,denyallow=1.2.3.4,important", "https://1.2.3.4:8/x", false),
+    ("*$script,domain=page.example,denyallow=a.com|b.a.com|c.b.com,important", "https://x.b.a.com/", false),
+    ("*$script,domain=page.example,denyallow=a.com|b.a.com|c.b.com,important", "https://b.com/", true),
+    ("*$script,domain=page.example,denyallow=a.com|b.a.com|c.b.com,important", "https://xc.b.com/", true),
     ("*$script,to=~a.com,important", "https://a.com/x", false),
     ("*$script,to=~a.com,important", "https://b.com/x", true),
     ("*$script,to=a.com|~b.a.com,important", "https://a.com/x", true),
@@ -67,11 +67,11 @@ struct RemainingHostsTests {
     ("/x/*$denyallow=a.com,important", "https://b.com:8/x/y", true),
     ("/x/*$denyallow=a.com,important", "https://b.com/w/x/y", true),
     ("/x/*$denyallow=a.com,important", "https://a.com/x/y", false),
-    ("^x^$denyallow=a.com,important", "https://b.com/x", true),
+    ("^xy^$denyallow=a.com,important", "https://b.com/xy", true),
     (".js|$denyallow=a.com,important", "https://b.com/x.js", true),
     (".js|$denyallow=a.com,important", "https://a.com/x.js", false),
-    ("*\n@@*$script,denyallow=a.com", "https://a.com/x.js", true),
-    ("*\n@@*$script,denyallow=a.com", "https://b.com/x.js", false),
+    ("*\n@@*$script,domain=page.example,denyallow=a.com", "https://a.com/x.js", true),
+    ("*\n@@*$script,domain=page.example,denyallow=a.com", "https://b.com/x.js", false),
     ("*\n@@*$script,to=~a.com", "https://a.com/x.js", true),
     ("*\n@@*.js|$script,denyallow=a.com", "https://b.com/x.js", false),
     ("*\n@@||a.com^$to=~b.a.com", "https://b.a.com/x", true),
@@ -90,7 +90,10 @@ struct RemainingHostsTests {
     "*$script,to=com|~cdn.com,important", "||ads.com^$denyallow=cdn.ads.com,important",
   ])
   func importantFiltersOverrideExceptions(_ filter: String) throws {
-    let lists = ["@@*$script,domain=page.example", "@@||ads.com^", "*$script,denyallow=ads.com\n@@*$script"]
+    let lists = [
+      "@@*$script,domain=page.example", "@@||ads.com^",
+      "*$script,domain=page.example,denyallow=ads.com\n@@*$script",
+    ]
     for exception in lists {
       let list = try RemainingHostsCase(filter + "\n" + exception)
       #expect(try list.blocks("https://ads.com/x.js"), "\(exception)")
@@ -102,7 +105,7 @@ struct RemainingHostsTests {
   /// A filter that no pattern can express does not override exceptions, and the report says so.
   @Test(arguments: [
     "/ad[0-9]/$script,denyallow=a.com,important", "||ads$denyallow=a.com,important",
-    "*$script,denyallow=a.*,important", "|https://$script,denyallow=a.com,important",
+    "*$script,domain=page.example,denyallow=a.*,important", "|https://$script,denyallow=a.com,important",
   ])
   func inexpressibleImportantExclusionsAreReported(_ filter: String) throws {
     #expect(try RemainingHostsCase(filter).reasons(ofLine: 0).contains("important-exclusions"))
@@ -121,7 +124,7 @@ struct RemainingHostsTests {
   /// A filter that would need too many url-filters does not override exceptions.
   @Test func tooManyExcludedHostsAreReported() throws {
     let hosts = (0..<2_000).map { "h\($0).example" }.joined(separator: "|")
-    let converted = try convert("*$script,denyallow=\(hosts),important")
+    let converted = try convert("*$script,domain=page.example,denyallow=\(hosts),important")
     #expect(converted.report.diagnostics.map(\.reason.id) == ["important-exclusions"])
     #expect(converted.rules.count == 2_001)
   }
@@ -136,7 +139,8 @@ struct RemainingHostsTests {
     }
     for _ in 0..<size(60) {
       let names = (0...Int(random.next() % 4)).map { _ in host() }
-      let list = try RemainingHostsCase("*$script,denyallow=\(names.joined(separator: "|")),important")
+      let list = try RemainingHostsCase(
+        "*$script,domain=page.example,denyallow=\(names.joined(separator: "|")),important")
       for _ in 0..<40 {
         let host = host()
         let isDenied = names.contains { host == $0 || host.hasSuffix("." + $0) }

@@ -1,7 +1,7 @@
 extension URLFilter {
   /// Returns whether the filter could match a URL with one of these schemes. The result `false` is certain;
   /// `true` is not.
-  package func canMatchURL(isCaseSensitive: Bool, schemes: [WebScheme] = WebScheme.allCases) -> Bool {
+  package func canMatchURL(isCaseSensitive: Bool, schemes: RequestSchemes = .all) -> Bool {
     if bytes.isPlainText || Self.plainHost(bytes.span) != nil { return true }
     return pattern.canMatchURL(isCaseSensitive: isCaseSensitive, schemes: schemes)
   }
@@ -37,15 +37,17 @@ extension URLFilterPattern {
   ///
   /// A URL consists of a scheme, `://`, an authority with a lowercase host, `/` and the rest without a
   /// fragment. Spaces, quotes, angle brackets and non-ASCII characters are percent-encoded.
-  package func canMatchURL(isCaseSensitive: Bool, schemes: [WebScheme] = WebScheme.allCases) -> Bool {
+  package func canMatchURL(isCaseSensitive: Bool, schemes: RequestSchemes = .all) -> Bool {
     if self == .any { return true }
     // An unanchored pattern can match in the path or the query.
     guard isAnchoredAtStart else {
       return terms.allSatisfy { $0.canStandInURL(isCaseSensitive: isCaseSensitive) }
     }
-    // A pattern that names another scheme is probably intentional.
-    if namesScheme { return true }
-    return schemes.contains { scheme in
+    if let name = otherScheme {
+      // A pattern with an unknown scheme is probably intentional.
+      return LocalScheme(name).map(schemes.local.contains) ?? true
+    }
+    return schemes.web.contains { scheme in
       URLWalk(scheme.prefix, isCaseSensitive: isCaseSensitive).canMatch(self)
     }
   }
@@ -59,14 +61,16 @@ extension URLFilterPattern {
     }
   }
 
-  /// Whether the pattern starts with another scheme: letters and a colon.
-  private var namesScheme: Bool {
+  /// The scheme, letters and a colon, that the pattern starts with, in lowercase; `nil` if it is a ``WebScheme``, or
+  /// if the pattern starts differently.
+  private var otherScheme: [UInt8]? {
     let rest = terms.drop { term in
       guard let byte = term.literal, term.repetition == .one else { return false }
       return ASCIISet.letters.contains(byte)
     }
-    return rest.count < terms.count && rest.first == Term(.literal(ASCII.colon))
-      && WebScheme(terms.prefix(terms.count - rest.count).compactMap { $0.literal?.asciiLowercased }) == nil
+    guard rest.count < terms.count, rest.first == Term(.literal(ASCII.colon)) else { return nil }
+    let name = terms.prefix(terms.count - rest.count).compactMap { $0.literal?.asciiLowercased }
+    return WebScheme(name) == nil ? name : nil
   }
 
   /// The characters that can occur in paths and queries.

@@ -90,18 +90,18 @@ struct FilterOptions {
     return types.isEmpty ? .subresources.subtracting(excludedTypes) : types
   }
 
-  /// The schemes of the requests that the filter applies to. Only connections of WebSockets have schemes of their
-  /// own.
-  var schemes: [WebScheme] {
+  /// The schemes of the loads that the filter applies to and that WebKit judges.
+  ///
+  /// Only connections of WebSockets have schemes of their own. Engines of filter lists are not asked about `blob:`
+  /// URLs, except for windows.
+  var schemes: RequestSchemes {
     let applied = appliedTypes
     let hasOthers = !applied.subtracting(.websocket).isEmpty || !pageScopes.isEmpty
-    return WebScheme.allCases.filter { $0.isWebSocket ? applied.contains(.websocket) : hasOthers }
-  }
-
-  /// Returns whether the filter applies to loads of this scheme that WebKit judges. Engines of filter lists are not
-  /// asked about `blob:` URLs, except for windows.
-  func canApply(to scheme: LocalScheme) -> Bool {
-    !pageScopes.isEmpty || scheme.blocksWindows && appliedTypes.contains(.popup)
+    return RequestSchemes(
+      web: WebScheme.allCases.filter { $0.isWebSocket ? applied.contains(.websocket) : hasOthers },
+      local: LocalScheme.allCases.filter {
+        !pageScopes.isEmpty || $0.blocksWindows && applied.contains(.popup)
+      })
   }
 
   /// Removes the domains on which a `$badfilter` disables the filter. Returns `false` if no page remains.

@@ -261,8 +261,7 @@ struct NetworkConverter {
     of filter: NetworkFilter, _ options: FilterOptions, _ bytes: Span<UInt8>
   ) throws(Finding) -> (PatternConverter.Result, allowed: [URLFilter]) {
     guard !options.requestDomains.isEmpty || !options.allowedRequestDomains.isEmpty else {
-      let pattern = try PatternConverter.convert(
-        filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+      let pattern = try PatternConverter.convert(filter.pattern, for: options, in: bytes)
       return (pattern, [])
     }
     if case .plain(let plain) = filter.pattern { try PatternConverter.checkLength(of: plain, in: bytes) }
@@ -293,8 +292,7 @@ struct NetworkConverter {
     var allowed: [URLFilter] = []
     if let to {
       if !to.includesNothing {
-        pattern = try RequestHosts.restrict(
-          filter.pattern, to: to, isCaseSensitive: options.isCaseSensitive, in: bytes)
+        pattern = try RequestHosts.restrict(filter.pattern, to: to, for: options, in: bytes)
       }
       allowed += Self.allowed(to.excludedHosts, to.excludedEntities, filter, options, bytes)
       allowed += to.excludedAddresses.compactMap { PagePattern.address($0) }
@@ -312,8 +310,7 @@ struct NetworkConverter {
     if let pattern {
       whole = pattern
     } else {
-      whole = try PatternConverter.convert(
-        filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+      whole = try PatternConverter.convert(filter.pattern, for: options, in: bytes)
     }
     if !allowed.isEmpty, options.isImportant {
       whole.finding = whole.finding ?? .approximated(.importantExclusions, options.range)
@@ -361,8 +358,8 @@ struct NetworkConverter {
     var set = DomainSet()
     set.hosts = hosts
     if entities.isEmpty, !hosts.isEmpty, case .plain = filter.pattern,
-      let narrow = try? RequestHosts.restrict(
-        filter.pattern, to: set, isCaseSensitive: options.isCaseSensitive, in: bytes), narrow.finding == nil
+      let narrow = try? RequestHosts.restrict(filter.pattern, to: set, for: options, in: bytes),
+      narrow.finding == nil
     {
       return narrow.filters
     }

@@ -51,8 +51,7 @@ struct PageException {
     let host = bareHost(of: filter.pattern, in: bytes)
     if entries.isEmpty {
       if let host, let domain = Domain(host, includesSubdomains: true) { return (.hosts([domain]), nil) }
-      let pattern = try PatternConverter.convert(
-        filter.pattern, isCaseSensitive: options.isCaseSensitive, in: bytes)
+      let pattern = try PatternConverter.convert(filter.pattern, for: options, in: bytes)
       if let finding = pattern.finding {
         throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
       }

@@ -21,14 +21,27 @@ package enum PatternConverter {
   /// everything before it, so a line of a thousand separators would take megabytes.
   static let maximumSeparatorsAtEnd = 16
 
+  /// Returns the url-filters of the pattern of a filter.
+  static func convert(
+    _ pattern: Pattern, for options: borrowing FilterOptions, in bytes: Span<UInt8>
+  ) throws(Finding) -> Result {
+    switch pattern {
+    case .regex(let body):
+      try RegexPatterns.convert(
+        body, isCaseSensitive: options.isCaseSensitive, schemes: options.schemes, in: bytes
+      ).0
+    case .plain(let plain): try convert(plain, isCaseSensitive: options.isCaseSensitive, in: bytes)
+    }
+  }
+
+  /// Returns the url-filters of a pattern that does not depend on options.
   static func convert(
     _ pattern: Pattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> Result {
     switch pattern {
     case .regex(let body):
-      return try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes).0
-    case .plain(let plain):
-      return try convert(plain, isCaseSensitive: isCaseSensitive, in: bytes)
+      try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, schemes: .all, in: bytes).0
+    case .plain(let plain): try convert(plain, isCaseSensitive: isCaseSensitive, in: bytes)
     }
   }
 
@@ -127,7 +140,7 @@ package enum PatternConverter {
       bytes)
     if let filter = whole.finish(atEnd: pattern.isEndAnchored) { filters.append(filter) }
     for index in stride(from: pattern.body.upperBound - 1, through: end, by: -1)
-    where bytes[index] == ASCII.caret {
+    where bytes[index] == ASCII.caret && canEndURL(pattern, before: index, bytes) {
       var ended = builder
       append(ByteRange(end, index), of: pattern, to: &ended, isCaseSensitive: isCaseSensitive, bytes)
       if let filter = ended.finish(atEnd: true) {
@@ -138,6 +151,22 @@ package enum PatternConverter {
       }
     }
     return filters
+  }
+
+  /// Returns whether a URL can end before the separator at `index`. The host of a URL is never its end, because a
+  /// slash follows.
+  private static func canEndURL(_ pattern: PlainPattern, before index: Int, _ bytes: Span<UInt8>) -> Bool {
+    var start = pattern.body.lowerBound
+    switch pattern.start {
+    case .anywhere: return true
+    case .hostLabel: break
+    case .url:
+      guard let colon = bytes.firstIndex(of: ASCII.colon, in: ByteRange(start, index)),
+        bytes.hasText("://", at: colon, in: ByteRange(start, index))
+      else { return true }
+      start = colon + 3
+    }
+    return (start..<index).contains { "/*^".utf8.contains(bytes[$0]) }
   }
 
   /// Returns the number of separators at the end of the pattern, ignoring wildcards between them.

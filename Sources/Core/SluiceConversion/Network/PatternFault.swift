@@ -81,7 +81,7 @@ enum PatternFault {
   ) -> Bool {
     let colon = bytes.firstIndex(of: ASCII.colon, in: plain.body)
     let scheme = colon.map { bytes.lowercased(ByteRange(plain.body.lowerBound, $0)) }
-    if let scheme, let url = LocalScheme(scheme), !options.canApply(to: url) { return false }
+    if let scheme, let local = LocalScheme(scheme), !options.schemes.local.contains(local) { return false }
     guard canMatchURL(plain, options, bytes) else { return false }
     guard let colon, let scheme, bytes.hasText("://", at: colon, in: plain.body)
     else { return !plain.isEndAnchored || plain.body.indices.contains { "*^:".utf8.contains(bytes[$0]) } }

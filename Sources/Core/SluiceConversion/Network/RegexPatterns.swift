@@ -4,11 +4,11 @@ import SluiceSyntax
 
 /// Converts `/regex/` patterns into url-filters.
 enum RegexPatterns {
-  /// Returns the url-filters, and their patterns as trees.
+  /// Returns the url-filters that can match a URL of these schemes, and their patterns as trees.
   static func convert(
-    _ body: ByteRange, isCaseSensitive: Bool, in bytes: Span<UInt8>
+    _ body: ByteRange, isCaseSensitive: Bool, schemes: RequestSchemes, in bytes: Span<UInt8>
   ) throws(Finding) -> (PatternConverter.Result, patterns: [URLFilterPattern]) {
-    let result: RegexFilters.Result
+    var result: RegexFilters.Result
     do throws(RegexFilterProblem) {
       result = try RegexFilters.urlFilters(
         for: bytes.extracting(body.indices), isCaseSensitive: isCaseSensitive)
@@ -16,9 +16,12 @@ enum RegexPatterns {
       if error.reason == .neverMatches { throw neverMatches(body, bytes) }
       throw finding(error, body)
     }
-    guard result.patterns.contains(where: { $0.canMatchURL(isCaseSensitive: isCaseSensitive) }) else {
-      throw neverMatches(body, bytes)
+    for index in result.patterns.indices.reversed()
+    where !result.patterns[index].canMatchURL(isCaseSensitive: isCaseSensitive, schemes: schemes) {
+      result.patterns.remove(at: index)
+      result.urlFilters.remove(at: index)
     }
+    if result.patterns.isEmpty { throw neverMatches(body, bytes) }
     let converted = PatternConverter.Result(
       filters: result.urlFilters, isCaseSensitive: isCaseSensitive,
       finding: result.isNarrowed ? .approximated(.narrowedRegex, body) : nil)

@@ -5,11 +5,12 @@ import SluiceSyntax
 enum RequestHosts {
   /// Returns the url-filters for requests that match the pattern and go to one of these hosts or entities.
   static func restrict(
-    _ pattern: Pattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
+    _ pattern: Pattern, to hosts: DomainSet, for options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
     switch pattern {
     case .regex(let body):
-      let (result, patterns) = try RegexPatterns.convert(body, isCaseSensitive: isCaseSensitive, in: bytes)
+      let (result, patterns) = try RegexPatterns.convert(
+        body, isCaseSensitive: options.isCaseSensitive, schemes: options.schemes, in: bytes)
       // Two url-filters cannot be combined with "and", so the regex itself must require one of the hosts.
       let included = Set(hosts.hosts)
       guard hosts.entities.isEmpty, patterns.allSatisfy({ names($0, anyOf: included) })
@@ -22,7 +23,7 @@ enum RequestHosts {
           hosts.names.compactMap { PagePattern.requests(to: $0, .included) }
           + hosts.addresses.compactMap { PagePattern.address($0) }
       } else {
-        result = try restrict(plain, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
+        result = try restrict(plain, to: hosts, isCaseSensitive: options.isCaseSensitive, in: bytes)
       }
       result.finding = result.finding ?? hosts.finding
       return result

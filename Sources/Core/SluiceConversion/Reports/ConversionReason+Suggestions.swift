@@ -42,6 +42,12 @@ extension ConversionReason {
       return isHostAlone ? Array(text.dropLast()) + [slash, pipe] : nil
     }
     guard text.first == pipe, text.count > 1 else { return nil }
+    // Filters for these URLs match nothing, with any anchor.
+    if let colon = text.firstIndex(of: ASCII.colon),
+      LocalScheme(text[1..<colon].map(\.asciiLowercased)) != nil
+    {
+      return nil
+    }
     return [pipe] + (text.last == pipe && text.count > 2 ? Array(text.dropLast()) + [caret] : text)
   }
 

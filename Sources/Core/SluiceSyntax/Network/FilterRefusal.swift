@@ -39,15 +39,23 @@ struct FilterRefusal {
         return SyntaxProblem(.repeatedOption, option.range)
       }
     }
+    if let problem = problemOfOptionsWithoutABP(filter) { return problem }
+    for option in filter.options {
+      if option.kind == .matchCase, case .plain = filter.pattern {
+        return SyntaxProblem(.optionNeedsRegex, option.name)
+      }
+    }
+    return nil
+  }
+
+  /// Returns why uBlock Origin refuses a filter with options that Adblock Plus lacks; nil if it accepts them.
+  private func problemOfOptionsWithoutABP(_ filter: NetworkFilter) -> SyntaxProblem? {
     for option in filter.options {
       if option.kind == .denyallow, !filter.options.contains(where: { $0.kind == .domain }) {
         return SyntaxProblem(.optionNeedsDomain, option.name)
       }
       if option.kind == .important, filter.isException {
         return SyntaxProblem(.optionNotInException, option.name)
-      }
-      if option.kind == .matchCase, case .plain = filter.pattern {
-        return SyntaxProblem(.optionNeedsRegex, option.name)
       }
     }
     return nil
@@ -106,10 +114,14 @@ struct FilterRefusal {
       && !(pages?.domains(in: bytes) ?? []).contains { !$0.isExcluded }
     let inUBlockOrigin = isOnlyPattern && body.count < 2
     if isOfSigns { return true }
+    if dialect != .uBlockOrigin, problemOfOptionsWithoutABP(filter) != nil {
+      // Only AdGuard could accept such a filter.
+      return inAdGuard
+    }
     switch dialect {
-    case .adblockPlus where isCertain: return inAdblockPlus
     case .adGuard: return inAdGuard
     case .uBlockOrigin: return inUBlockOrigin
+    case .adblockPlus where isCertain: return inAdblockPlus
     case .adblockPlus: return inAdblockPlus && inAdGuard && (inUBlockOrigin || isName)
     case .hosts: return inAdGuard && (inUBlockOrigin || isName)
     }

@@ -51,7 +51,7 @@ package enum WebScheme: CaseIterable, Sendable {
 }
 
 /// A scheme of URLs that load nothing from a server. WebKit judges only some of these loads (measured in 2.50).
-package enum LocalScheme: Sendable {
+package enum LocalScheme: CaseIterable, Sendable {
   case about, blob, data, javascript
 
   /// Creates a scheme from its name in lowercase; nil for other names.
@@ -80,4 +80,15 @@ package enum LocalScheme: Sendable {
     case .about, .data, .javascript: false
     }
   }
+}
+
+/// The schemes of the URLs that a filter or a rule applies to.
+package struct RequestSchemes: Sendable {
+  package var web: [WebScheme]
+  package var local: [LocalScheme]
+
+  package init(web: [WebScheme], local: [LocalScheme]) { (self.web, self.local) = (web, local) }
+
+  /// All schemes.
+  package static let all = RequestSchemes(web: WebScheme.allCases, local: LocalScheme.allCases)
 }

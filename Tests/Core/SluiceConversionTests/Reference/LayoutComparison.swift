@@ -7,10 +7,9 @@ struct LayoutComparison {
   private let emitted: Emitted
   /// The matchers for the filters that the rules contain.
   ///
-  /// `all` and `least` have all of these filters; `widest` lacks approximated exceptions, and `narrowest`
-  /// lacks approximated blocks. `all` and `widest` read entities so that most is blocked and hidden, the
-  /// others so that least is.
-  private let all, widest, least, narrowest: ReferenceMatcher
+  /// `least` has all of these filters; `widest` lacks approximated exceptions, and `narrowest` lacks approximated
+  /// blocks. `widest` reads entities so that most is blocked and hidden, the others so that least is.
+  private let widest, least, narrowest: ReferenceMatcher
   /// Whether a missing block, or a missing hidden element, is an error.
   private let isNarrowestExact: Bool
   private let isHidingExact: Bool
@@ -42,11 +41,8 @@ struct LayoutComparison {
     let exceptions = approximated.filter { Self.isException(list.lines[$0]) }
     let blocks = approximated.subtracting(exceptions)
     let dialect = source.dialect
-    all = ReferenceMatcher(list, .most, dialect) { leftOut.contains($0) }
+    widest = ReferenceMatcher(list, .most, dialect) { leftOut.union(exceptions).contains($0) }
     least = ReferenceMatcher(list, .least, dialect) { leftOut.contains($0) }
-    widest =
-      exceptions.isEmpty
-      ? all : ReferenceMatcher(list, .most, dialect) { leftOut.union(exceptions).contains($0) }
     narrowest =
       blocks.isEmpty
       ? least : ReferenceMatcher(list, .least, dialect) { leftOut.union(blocks).contains($0) }
@@ -79,7 +75,7 @@ struct LayoutComparison {
     }
     // Hiding in a frame depends on the frame, and hiding on a blocked page does not matter.
     guard asked.kind != .subdocument, asked.kind != .document || !emitted.isBlocked else { return nil }
-    let hidden = all.hidden(on: asked.page)
+    let hidden = widest.hidden(on: asked.page)
     if let extra = emitted.hidden.subtracting(hidden).first {
       return "hides \(String(decoding: extra, as: UTF8.self)), but the filters do not"
     }

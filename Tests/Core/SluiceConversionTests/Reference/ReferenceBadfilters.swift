@@ -17,9 +17,9 @@ struct ReferenceBadfilters {
   /// The domains of each filter without domains, and whether entities stand for hosts.
   private var partial: [Key: [(domains: ReferenceDomains, hasEntities: Bool)]] = [:]
 
-  init(_ list: FilterList, _ dialect: Dialect?) {
+  init(_ list: FilterList, _ dialect: Dialect?, leavingOut isLeftOut: (Int) -> Bool) {
     (bytes, self.dialect) = (list.bytes, dialect)
-    for line in list.lines {
+    for (index, line) in list.lines.enumerated() where !isLeftOut(index) {
       guard case .network(let filter) = line.content, Self.isBadfilter(filter) else { continue }
       guard var key = key(filter) else { continue }
       keys.insert(key)
@@ -107,6 +107,15 @@ struct ReferenceBadfilters {
     filter.options.contains { $0.kind == .badfilter }
   }
 
+  /// Returns the values of an option, in lowercase.
+  private func values(of option: Option) -> [String] {
+    if let domains = option.domains(in: bytes.span) {
+      return domains.map { ($0.isExcluded ? "~" : "") + ReferenceDomains.text(of: $0, in: bytes) }
+    }
+    let values = option.value.map { bytes[$0.indices].split(separator: UInt8(ascii: "|")) } ?? []
+    return values.map { String(decoding: $0, as: UTF8.self).lowercased() }
+  }
+
   private func key(_ filter: NetworkFilter) -> Key? {
     guard var pattern = ReferencePattern(filter.pattern, in: bytes) else { return nil }
     var options: [String: Set<String>] = [:]
@@ -116,9 +125,7 @@ struct ReferenceBadfilters {
       if option.kind == .matchCase { isCaseSensitive = true }
       let isFirstParty = option.kind == .firstParty
       let name = isFirstParty ? OptionKind.thirdParty.rawValue : option.kind.rawValue
-      let values = option.value.map { bytes[$0.indices].split(separator: UInt8(ascii: "|")) } ?? []
-      options[(option.isNegated != isFirstParty ? "~" : "") + name, default: []]
-        .formUnion(values.map { String(decoding: $0, as: UTF8.self).lowercased() })
+      options[(option.isNegated != isFirstParty ? "~" : "") + name, default: []].formUnion(values(of: option))
     }
     if !isCaseSensitive { pattern = pattern.lowercased }
     if let host = hostName(of: filter) { pattern = ReferencePattern(host: host).lowercased }

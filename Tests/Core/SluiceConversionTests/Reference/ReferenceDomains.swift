@@ -94,7 +94,7 @@ struct ReferenceDomains {
   mutating func add(_ list: [DomainEntry], isException: Bool = false, in bytes: [UInt8]) {
     entries += list.map {
       Entry(
-        kind: $0.kind, name: Self.inURLs(Array(bytes[$0.name.indices])), isExcluded: $0.isExcluded,
+        kind: $0.kind, name: Self.inURLs(bytes[$0.name.indices], $0.kind), isExcluded: $0.isExcluded,
         isSpared: $0.isExcluded != isException, text: Self.text(of: $0, in: bytes))
     }
   }
@@ -112,14 +112,14 @@ struct ReferenceDomains {
     }
   }
 
-  /// Returns a name as it appears in URLs.
+  /// Returns a name as it appears in URLs; a regex as it is.
   ///
   /// Only the scripts and addresses of the tests are supported.
-  private static func inURLs(_ name: [UInt8]) -> [UInt8] {
-    let text = String(decoding: name, as: UTF8.self)
+  private static func inURLs(_ name: ArraySlice<UInt8>, _ kind: DomainEntry.Kind) -> [UInt8] {
+    if kind == .regex { return Array(name) }
+    let text = String(decoding: name, as: UTF8.self).lowercased()
     if FilterGenerator.addresses.contains(text) { return Array("[::1]".utf8) }
-    return Array(
-      text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(of: "Ä", with: "xn--4ca").utf8)
+    return Array(text.replacingOccurrences(of: "ä", with: "xn--4ca").utf8)
   }
 
   /// Removes the domains of a `$badfilter`.

@@ -24,7 +24,7 @@ struct ReferenceMatcher {
   ) {
     (self.reading, self.dialect) = (reading, dialect)
     let bytes = list.bytes
-    let disabled = ReferenceBadfilters(list, dialect)
+    let disabled = ReferenceBadfilters(list, dialect, leavingOut: isLeftOut)
     for (index, line) in list.lines.enumerated() where !isLeftOut(index) {
       switch line.content {
       case .network(let filter) where !disabled.disables(filter):

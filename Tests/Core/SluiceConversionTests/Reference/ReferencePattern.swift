@@ -13,7 +13,8 @@ struct ReferencePattern: Hashable {
   var isEndAnchored: Bool
   var tokens: [Token]
   var isCaseSensitive = false
-  /// The tokens as they occur in paths, with letters outside ASCII percent-encoded; nil without such letters.
+  /// The tokens as they occur in paths, with letters outside ASCII percent-encoded; nil without such letters, and for
+  /// patterns that begin elsewhere.
   var encoded: [Token]?
 
   /// Creates a pattern.
@@ -30,7 +31,7 @@ struct ReferencePattern: Hashable {
       let text = String(decoding: bytes[plain.body.indices], as: UTF8.self)
       let name = text.replacingOccurrences(of: "ä", with: "xn--4ca").replacingOccurrences(
         of: "Ä", with: "xn--4ca")
-      if name != text {
+      if name != text, plain.start == .anywhere {
         encoded = text.utf8.flatMap { byte in
           byte < 0x80 ? [byte] : Array("%\(String(byte, radix: 16, uppercase: true))".utf8)
         }.map(Self.token)

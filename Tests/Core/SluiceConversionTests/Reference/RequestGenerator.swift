@@ -40,13 +40,18 @@ struct RequestGenerator {
     // them.
     let pageHost = kind != .document && random.oneIn(16) ? "[::1]" : host()
     let page = "https://\(pageHost)\(random.pick(["/", "/", "/ad", "/ad/x", ":8080/", ":8080/ad"]))"
-    let url = kind == .document && random.oneIn(2) ? page : self.url(mayNest: kind != .document)
-    return Self.request(kind, url, page)
+    while true {
+      let url = kind == .document && random.oneIn(2) ? page : self.url(mayNest: kind != .document)
+      let request = Self.request(kind, url, page)
+      // Some texts, such as one with two ports, are no URLs.
+      if !request.webKit.url.isEmpty { return request }
+    }
   }
 
   /// Returns a request for data that the page made.
   mutating func blobRequest() -> GeneratedRequest {
-    let kind = random.pick(kinds.filter { $0 != .document && $0 != .popup })
+    let kind = random.pick(
+      kinds.filter { $0 != .document && $0 != .popup && !Self.kindsOfServers.contains($0) })
     let origin = "https://\(host())"
     return Self.request(kind, "blob:\(origin)/1f3b5c7d-0a2e-4c6f-8b9d-0123456789ad", origin + "/ad")
   }
@@ -62,6 +67,9 @@ struct RequestGenerator {
   /// WebKit assigns a different type to requests of `object` elements.
   private static let allKinds = Request.Kind.allCases.filter { $0 != .object }
 
+  /// The kinds of requests that need a server.
+  private static let kindsOfServers: Set<Request.Kind> = [.ping, .beacon, .websocket]
+
   /// The public suffixes of the hosts here; the reference has its own.
   private static let suffixes = PublicSuffixList(parsing: "com\nnet\nuk\nco.uk")
 
@@ -73,7 +81,10 @@ struct RequestGenerator {
     case 2: return host + ".b.com"
     case 3: return "m." + host
     case 4: return "a." + host
-    case 5: return host.count { $0 == "." } > 1 ? String(host.drop { $0 != "." }.dropFirst()) : host
+    // Never a public suffix: for pages there, WebKit treats all hosts below them as first parties.
+    case 5:
+      let parent = String(host.drop { $0 != "." }.dropFirst())
+      return parent.contains(".") && parent != "co.uk" ? parent : host
     case 6: return host.prefix { $0 != "." } + random.pick([".co.uk", ".com", ".x.com", ".com.uk"])
     default: return host
     }
@@ -99,7 +110,7 @@ struct RequestGenerator {
     } else {
       url = scheme() + host() + (url.hasPrefix("/") ? "" : "/") + url
     }
-    url = Self.withHost(url)
+    url = withScheme(Self.withHost(url))
     switch random.below(8) {
     case 0: url += random.pick(["x", "/x", "/&x", "?x=1", "/ad"])
     case 1: if mayNest { url = "https://x.net/?u=" + url }
@@ -116,6 +127,14 @@ struct RequestGenerator {
     let host = url[start..<end]
     let more = host.isEmpty ? "b.com" : host.hasSuffix(".") ? "com" : ""
     return url[..<end] + more + url[end...]
+  }
+
+  /// Returns the URL with the scheme of a server. Requests have no other scheme, but a pattern may leave it open.
+  private mutating func withScheme(_ url: String) -> String {
+    guard let end = url.range(of: "://")?.upperBound,
+      !["https://", "http://", "wss://", "ws://"].contains(url[..<end].lowercased())
+    else { return url }
+    return scheme() + url[end...]
   }
 
   private func isBehindHost(_ url: String) -> Bool {
