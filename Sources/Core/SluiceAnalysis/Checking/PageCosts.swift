@@ -3,12 +3,17 @@ extension PageCost {
   public init(of rules: [Rule], mostExpensive count: Int = 0, by unit: Unit = .rule) {
     self.init()
     var search = PageCostSearch()
-    let firstIgnoring = rules.firstIndex { $0.action.overridesOthers && $0 != .noOperation } ?? rules.endIndex
-    for index in rules.indices {
-      search.runs.add(rules[index].trigger.urlFilter, rules[index].trigger.isCaseSensitive, index)
-      // Most rules block, and a copy of a rule is expensive.
-      guard case .hide = rules[index].action else { continue }
-      search.add(rules[index], index, isBeforeIgnoring: index < firstIgnoring)
+    // A copy of a rule is expensive, and an element of a span is not copied.
+    let all = rules.span
+    var isBeforeIgnoring = true
+    for index in all.indices {
+      search.runs.add(all[index].trigger.urlFilter, all[index].trigger.isCaseSensitive, index)
+      switch all[index].action {
+      case .hide: search.add(all[index], index, isBeforeIgnoring: isBeforeIgnoring)
+      case .ignorePreviousRules, .ignoreFollowingRules:
+        if isBeforeIgnoring { isBeforeIgnoring = all[index] == .noOperation }
+      case .block, .blockCookies, .makeHTTPS: break
+      }
     }
     selectors = search.selectors
     unsharedSelectors = search.unsharedSelectors

@@ -30,18 +30,23 @@ package struct PatternRanking {
 
   /// Returns whether the pattern has a repetition after its host anchor.
   private static func repeats(_ bytes: [UInt8]) -> Bool {
-    var start = 0
-    if bytes.starts(with: scheme) {
+    let span = bytes.span
+    var index = 0
+    // The most common anchors.
+    if span.hasLongText(HostAnchor.label.text, at: 0) {
+      index = HostAnchor.label.text.utf8CodeUnitCount
+    } else if span.starts(with: "^[^:]+:", at: 0) {
       // Every form of the host anchor contains optional labels: `(…)?`.
       let end = bytes.indices.dropLast().first {
         bytes[$0] == ASCII.closeParenthesis && bytes[$0 + 1] == ASCII.question
       }
-      start = end.map { $0 + 2 } ?? scheme.count
+      index = end.map { $0 + 2 } ?? "^[^:]+:".utf8.count
     }
-    return bytes[start...].contains { byte in
-      byte == ASCII.star || byte == ASCII.plus || byte == ASCII.openBrace
+    while index < span.count {
+      let byte = span[index]
+      if byte == ASCII.star || byte == ASCII.plus || byte == ASCII.openBrace { return true }
+      index += 1
     }
+    return false
   }
-
-  private static let scheme = Array("^[^:]+:".utf8)
 }

@@ -129,7 +129,7 @@ struct PatternRuns {
 extension URLFilter {
   /// Whether the pattern may have a repetition after its start. This check is fast and avoids parsing most
   /// filters.
-  fileprivate var mayRepeatBehindText: Bool {
+  var mayRepeatBehindText: Bool {
     let span = bytes.span
     var index = HostAnchor.lengthOfBeginning(in: span)
     // Most patterns contain none of these bytes.
@@ -150,8 +150,9 @@ extension HostAnchor {
   fileprivate static func lengthOfBeginning(in span: Span<UInt8>) -> Int {
     guard span.byte(0) == ASCII.caret else { return 0 }
     // Sluice's own anchors, which are the most common.
-    for anchor in labelAnchors where span.hasLongText(anchor.text, at: 0) {
-      return anchor.text.utf8CodeUnitCount
+    if span.hasLongText(HostAnchor.label.text, at: 0) { return HostAnchor.label.text.utf8CodeUnitCount }
+    if span.hasLongText(HostAnchor.labelBeforePath.text, at: 0) {
+      return HostAnchor.labelBeforePath.text.utf8CodeUnitCount
     }
     var length = 0
     for (text, _) in ofConverters where span.starts(with: text, at: 0) {

@@ -1,26 +1,30 @@
 /// The public suffix list, including its private section, as WebKit uses it to compare sites.
 public struct PublicSuffixList: Sendable {
   private enum Kind { case suffix, allBelow, suffixAndAllBelow, exception }
-  private var kinds: [HostKey: Kind] = [:]
-  /// The suffixes in the private section. They belong to companies and services that give subdomains to their
-  /// users.
-  private var privateSuffixes: Set<HostKey> = []
+  private var rules: [HostKey: (kind: Kind, owner: Owner)] = [:]
+
+  /// The owner of a suffix.
+  package enum Owner: Sendable {
+    /// A registry.
+    case registry
+    /// A company or service that gives subdomains to its users: the private section of the list.
+    case company
+  }
 
   /// The number of rules in the list.
-  public var count: Int { kinds.count }
+  public var count: Int { rules.count }
 
   /// Parses the file format of the public suffix list: UTF-8 with one rule per line and `//` comments. A rule
   /// can begin with `*.` or `!`. Many systems install the file as
   /// `/usr/share/publicsuffix/public_suffix_list.dat`. Invalid lines are skipped.
   public init(parsing file: some InputBytes & ~Escapable) {
-    var isPrivate = false
+    var owner = Owner.registry
     for line in file.inputArray().split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard let rule = line.split(whereSeparator: { $0.isJSONSpace }).first else { continue }
       if rule.starts(with: Array("//".utf8)) {
-        isPrivate = isPrivate || line.elementsEqual(Self.privateSection.utf8)
+        if line.elementsEqual(Self.privateSection.utf8) { owner = .company }
       } else {
-        let name = insert(rule)
-        if isPrivate { privateSuffixes.insert(name) }
+        insert(rule, owner)
       }
     }
   }
@@ -47,7 +51,7 @@ public struct PublicSuffixList: Sendable {
     names.utf8.map { $0 == ASCII.space ? ASCII.lineFeed : $0 } + [ASCII.lineFeed]
   }
 
-  private mutating func insert(_ rule: ArraySlice<UInt8>) -> HostKey {
+  private mutating func insert(_ rule: ArraySlice<UInt8>, _ owner: Owner) {
     var rule = rule
     var kind = Kind.suffix
     if rule.first == ASCII.bang {
@@ -58,11 +62,12 @@ public struct PublicSuffixList: Sendable {
       kind = .allBelow
     }
     let name = HostKey(Punycode.host(rule))
-    switch (kinds[name], kind) {
-    case (.suffix, .allBelow), (.allBelow, .suffix): kinds[name] = .suffixAndAllBelow
-    default: kinds[name] = kind
+    let known = rules[name]
+    switch (known?.kind, kind) {
+    case (.suffix, .allBelow), (.allBelow, .suffix): kind = .suffixAndAllBelow
+    case _: break
     }
-    return name
+    rules[name] = (kind, known?.owner == .company ? .company : owner)
   }
 
   /// Returns the registrable domain of a host, which must be in lowercase and Punycode. It is the public
@@ -80,13 +85,13 @@ public struct PublicSuffixList: Sendable {
     for level in labelStarts.indices.suffix(127) {
       let start = labelStarts[level]
       let parent = labelStarts[max(level - 1, 0)]
-      switch kinds[HostKey(Array(host[start...]))] {
+      switch rules[HostKey(Array(host[start...]))]?.kind {
       case .exception: return host[start...]
       case .suffix, .suffixAndAllBelow: return host[parent...]
       case .allBelow, nil: break
       }
       guard level + 1 < labelStarts.count else { continue }
-      switch kinds[HostKey(Array(host[labelStarts[level + 1]...]))] {
+      switch rules[HostKey(Array(host[labelStarts[level + 1]...]))]?.kind {
       case .allBelow, .suffixAndAllBelow: return host[parent...]
       default: break
       }
@@ -105,24 +110,19 @@ extension PublicSuffixList {
 
   /// All top-level domains with public suffixes below them, in lowercase and Punycode.
   package var topLevelDomains: Set<HostKey> {
-    Set(kinds.keys.lazy.map { HostKey(Array($0.bytes.split(separator: ASCII.dot).last ?? [])) })
+    Set(rules.keys.lazy.map { HostKey(Array($0.bytes.split(separator: ASCII.dot).last ?? [])) })
   }
 
-  /// Returns whether a suffix belongs to a company or service and not to a registry.
-  package func isPrivate(_ suffix: [UInt8]) -> Bool { privateSuffixes.contains(HostKey(suffix)) }
-
-  /// Returns whether a host, which must be in lowercase and Punycode, is a public suffix, or all names directly
-  /// below it are.
-  package func isSuffix(_ host: [UInt8]) -> Bool {
-    switch kinds[HostKey(host)] {
-    case .suffix, .allBelow, .suffixAndAllBelow: return true
-    case .exception: return false
-    case nil: break
-    }
-    guard let dot = host.firstIndex(of: ASCII.dot) else { return false }
-    switch kinds[HostKey(Array(host[(dot + 1)...]))] {
-    case .allBelow, .suffixAndAllBelow: return true
-    case .suffix, .exception, nil: return false
+  /// Returns the owner of a public suffix, or of a host below which all names are suffixes; nil for other hosts. The
+  /// name must be in lowercase and Punycode.
+  package func owner(ofSuffix name: HostKey) -> Owner? {
+    let host = name.bytes
+    if let rule = rules[name] { return rule.kind == .exception ? nil : rule.owner }
+    guard let dot = host.firstIndex(of: ASCII.dot), let rule = rules[HostKey(Array(host[(dot + 1)...]))]
+    else { return nil }
+    switch rule.kind {
+    case .allBelow, .suffixAndAllBelow: return rule.owner
+    case .suffix, .exception: return nil
     }
   }
 }

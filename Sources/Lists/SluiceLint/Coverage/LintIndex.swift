@@ -40,12 +40,12 @@ struct LintIndex {
     _ filter: NetworkFilter, _ line: ByteRange, at location: FilterPlace, _ dialect: Dialect,
     _ bytes: Span<UInt8>
   ) {
-    let kinds = filter.options.map(\.kind)
-    if kinds.contains(.badfilter) {
+    if filter.options.contains(where: { $0.kind == .badfilter }) {
       badfilters.append(location)
       return
     }
     if filter.isException {
+      let kinds = filter.options.map(\.kind)
       if kinds.contains(.generichide) { hasGenerichide = true }
       if kinds.contains(.genericblock) { hasGenericblock = true }
       if kinds.contains(where: Self.hidingScopes.contains) { hidingExceptions.append(location) }

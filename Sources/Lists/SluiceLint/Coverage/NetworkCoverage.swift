@@ -14,6 +14,8 @@ struct NetworkCoverage {
   private let names, paths: GramTables
   /// The texts of filters that a `$badfilter` could disable. They are skipped.
   private let uncertain: Set<HostKey>
+  /// The lengths of these texts. Most other texts have other lengths.
+  private let uncertainLengths: Set<Int>
   /// Whether a `$genericblock` exception overrides filters that name no page.
   private let hasGenericblock: Bool
   private var scopes: [Scope]
@@ -39,6 +41,7 @@ struct NetworkCoverage {
   init(_ lists: LintedLists, _ entries: NetworkEntries, badfilters: Set<HostKey>, hasGenericblock: Bool) {
     (self.lists, self.entries, self.hasGenericblock) = (lists, entries, hasGenericblock)
     uncertain = badfilters
+    uncertainLengths = Set(badfilters.lazy.map(\.bytes.count))
     let texts = entries.texts.span
     var (hosts, names, paths): ([Int32], [Int32], [Int32]) = ([], [], [])
     for (number, entry) in entries.entries.enumerated() {
@@ -82,14 +85,18 @@ struct NetworkCoverage {
     }
   }
 
+  /// Returns whether a `$badfilter` could disable the filter.
+  private func isUncertain(_ entry: NetworkEntry) -> Bool {
+    uncertainLengths.contains(entry.text.count)
+      && uncertain.contains(HostKey(Array(entries.texts[entry.text])))
+  }
+
   private mutating func cover(of number: Int, _ findsWider: Bool) -> Cover? {
     // A cheap copy, because `scopes` changes in the meantime.
     let entries = entries
     let text = entries.texts.span
     let entry = entries.entries[number]
-    guard uncertain.isEmpty || !uncertain.contains(HostKey(Array(entries.texts[entry.text]))) else {
-      return nil
-    }
+    if isUncertain(entry) { return nil }
     var candidates: [Int] = []
     forEachCandidate(for: entry, text) { other in
       if other != number, candidates.count < Self.maximumComparisons { candidates.append(other) }
@@ -162,8 +169,7 @@ struct NetworkCoverage {
     let (narrow, wide) = (PatternCoverage.Side(entry), PatternCoverage.Side(candidate))
     guard PatternCoverage.covers(wide, narrow, in: texts), let own = scope(of: number),
       let others = scope(of: other), !others.isCaseSensitive, others.includes(own),
-      others.isSpecific || !own.isSpecific || !hasGenericblock,
-      uncertain.isEmpty || !uncertain.contains(HostKey(Array(entries.texts[candidate.text])))
+      others.isSpecific || !own.isSpecific || !hasGenericblock, !isUncertain(candidate)
     else { return false }
     // If both filters cover each other, the first one is kept.
     return isBefore

@@ -16,14 +16,16 @@ struct Breadth {
   private init(_ kind: Kind, _ range: ByteRange) { (self.kind, self.range) = (kind, range) }
 
   /// Creates the reason for a network filter; nil for other filters.
-  init?(of filter: NetworkFilter, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList) {
+  init?(of filter: NetworkFilter, hostEnd: Int, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList) {
     guard !filter.options.contains(where: { $0.kind.limitsRequests }), case .plain(let plain) = filter.pattern
     else { return nil }
-    if let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes) {
-      guard end + 1 == plain.body.upperBound, bytes[end] == ASCII.caret, !plain.isEndAnchored,
+    if plain.start == .hostLabel, hostEnd < plain.body.upperBound, bytes[hostEnd] != ASCII.star,
+      let host = HostNames.ascii(bytes, ByteRange(plain.body.lowerBound, hostEnd))
+    {
+      guard hostEnd + 1 == plain.body.upperBound, bytes[hostEnd] == ASCII.caret, !plain.isEndAnchored,
         !filter.isException, let kind = Self.kind(ofHost: host, suffixes)
       else { return nil }
-      self.init(kind, ByteRange(plain.body.lowerBound, end))
+      self.init(kind, ByteRange(plain.body.lowerBound, hostEnd))
     } else if Self.isInEveryURL(plain, bytes) {
       self.init(.everything, filter.pattern.range)
     } else {
@@ -45,10 +47,15 @@ struct Breadth {
   }
 
   private static func kind(ofHost host: [UInt8], _ suffixes: PublicSuffixList) -> Kind? {
+    let key = HostKey(host)
+    switch suffixes.owner(ofSuffix: key) {
     // Someone who blocks an entire service usually intends to.
-    if suffixes.isPrivate(host) { return .cdn }
-    if isSuffix(host, suffixes) { return .suffix }
-    return cdns.contains(HostKey(host)) ? .cdn : nil
+    case .company: return .cdn
+    case .registry where !host.allSatisfy({ $0.isDigit || $0 == ASCII.dot }): return .suffix
+    case .registry, nil: break
+    }
+    guard host.contains(ASCII.dot) else { return isTopLevel(key) ? .suffix : nil }
+    return cdns.contains(key) ? .cdn : nil
   }
 
   /// Returns whether every web URL contains the pattern: empty text, a separator, or characters that follow
@@ -61,12 +68,9 @@ struct Breadth {
     }
   }
 
-  private static func isSuffix(_ host: [UInt8], _ suffixes: PublicSuffixList) -> Bool {
-    guard !host.allSatisfy({ $0.isDigit || $0 == ASCII.dot }) else { return false }
-    if host.contains(ASCII.dot) { return suffixes.isSuffix(host) }
-    // Names without a dot can also be hosts in the local network.
-    return (host.count == 2 && host.allSatisfy(\.isLetter)) || topLevelDomains.contains(HostKey(host))
-      || suffixes.isSuffix(host)
+  /// Returns whether a name without a dot, which can also be a host in the local network, is a top-level domain.
+  private static func isTopLevel(_ name: HostKey) -> Bool {
+    (name.bytes.count == 2 && name.bytes.allSatisfy(\.isLetter)) || topLevelDomains.contains(name)
   }
 
   /// The larger generic top-level domains. Country codes are recognized by their two letters.

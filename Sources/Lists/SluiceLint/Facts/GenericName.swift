@@ -15,8 +15,13 @@ struct GenericName {
     guard filter.kind == .hiding || filter.kind == .extendedHiding, !filter.isException,
       filter.domains.allSatisfy({ $0.isExcluded || $0.kind == .any }), filter.modifiers.isEmpty,
       // No element name and no name in the tables of the rules is longer.
-      filter.body.count <= 24,
-      let selector = ParsedSelector(of: bytes.extracting(filter.body.indices)),
+      filter.body.count <= 24
+    else { return nil }
+    if CSSSelector.isPlain(bytes.extracting(filter.body.indices)) {
+      (kind, range, text) = (.classOrID, filter.body, bytes.text(filter.body))
+      return
+    }
+    guard let selector = ParsedSelector(of: bytes.extracting(filter.body.indices)),
       let simple = selector.onlySimple
     else { return nil }
     switch simple.condition {

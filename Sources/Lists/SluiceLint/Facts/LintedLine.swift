@@ -8,6 +8,8 @@ struct LintedLine {
   let location: FilterPlace
   /// The host, if a network filter is only the name of a host.
   let hostName: ByteRange?
+  /// The end of the host characters with which a plain pattern begins; 0 for other lines.
+  let hostEnd: Int
 
   let bytes: [UInt8]
   var range: ByteRange { line.range }
@@ -20,9 +22,17 @@ struct LintedLine {
 
   init(_ line: Line, of list: FilterList, at location: FilterPlace, _ dialect: Dialect) {
     (self.line, self.list, self.location, bytes) = (line, list, location, list.bytes)
-    hostName =
-      if case .network(let filter) = line.content { filter.hostName(in: list.bytes.span, for: dialect) } else
-      { nil }
+    guard case .network(let filter) = line.content else {
+      (hostName, hostEnd) = (nil, 0)
+      return
+    }
+    hostName = filter.hostName(in: list.bytes.span, for: dialect)
+    hostEnd =
+      if case .plain(let plain) = filter.pattern {
+        PatternConverter.hostEnd(list.bytes.span, plain.body)
+      } else {
+        0
+      }
   }
 
   /// The lists of domains in a filter: a list for each option that has domains, or the list of a cosmetic
@@ -44,7 +54,7 @@ struct LintedLine {
         if let hostName {
           Breadth(ofHost: hostName, bytes, suffixes)
         } else {
-          Breadth(of: filter, bytes, suffixes)
+          Breadth(of: filter, hostEnd: hostEnd, bytes, suffixes)
         }
       return breadth.map { [$0] } ?? []
     case .hosts(let line):
@@ -64,7 +74,7 @@ struct LintedLine {
       if let hostName {
         pass(hostName)
       } else if case .plain(let plain) = filter.pattern, plain.start == .hostLabel {
-        let end = PatternConverter.hostEnd(bytes.span, plain.body)
+        let end = hostEnd
         // If the pattern does not close the host, the host in a URL can be longer.
         if end < plain.body.upperBound ? bytes[end] != ASCII.star : plain.isEndAnchored {
           pass(ByteRange(plain.body.lowerBound, end))

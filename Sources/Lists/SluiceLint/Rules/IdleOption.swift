@@ -10,6 +10,7 @@ extension OwnRule {
     example: "||ads.example^$script,~image", instead: "remove it: `||ads.example^$script`",
     advice: "remove it, or the option that makes it redundant",
     check: .network { filter, line, found in
+      guard !filter.options.isEmpty else { return }
       let bytes = line.bytes.span
       var types: Set<OptionKind> = []
       var isForEverything = false
@@ -31,7 +32,7 @@ extension OwnRule {
           reason = " next to 'all'"
         } else if option.kind.isParty, parties.count == 2 {
           reason = ": both parties are any"
-        } else if option.kind == .matchCase, !option.isNegated, !hasLetters(filter.pattern, bytes) {
+        } else if option.kind == .matchCase, !option.isNegated, !hasLetters(filter.pattern, line) {
           reason = ": nothing in the pattern has a case"
         } else {
           continue
@@ -55,12 +56,12 @@ struct SeenOption: Hashable {
 }
 
 /// Returns whether the pattern has a letter whose case can differ in URLs. Host names have none.
-private func hasLetters(_ pattern: Pattern, _ bytes: Span<UInt8>) -> Bool {
+private func hasLetters(_ pattern: Pattern, _ line: LintedLine) -> Bool {
   switch pattern {
   case .regex: return true
   case .plain(let plain):
-    let start =
-      plain.start == .hostLabel ? PatternConverter.hostEnd(bytes, plain.body) : plain.body.lowerBound
+    let start = plain.start == .hostLabel ? line.hostEnd : plain.body.lowerBound
+    let bytes = line.bytes.span
     return (start..<plain.body.upperBound).contains { bytes[$0].isLetter || bytes[$0] >= 0x80 }
   }
 }

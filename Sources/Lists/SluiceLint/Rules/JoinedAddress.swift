@@ -13,7 +13,7 @@ extension OwnRule {
       switch line.content {
       case .network(let filter):
         guard case .plain(let plain) = filter.pattern else { return }
-        let name = ByteRange(plain.body.lowerBound, PatternConverter.hostEnd(bytes, plain.body))
+        let name = ByteRange(plain.body.lowerBound, line.hostEnd)
         guard let host = host(in: name, bytes) else { return }
         switch plain.start {
         case .hostLabel: found.add(.joinedAddress, at: line.location, name, .words(bytes.text(host)))
@@ -38,6 +38,7 @@ extension OwnRule {
 /// Returns the host that directly follows an address of a hosts file; nil for other names, such as the address
 /// `127.0.0.10` and the host `127.0.0.1.example`.
 private func host(in name: ByteRange, _ bytes: Span<UInt8>) -> ByteRange? {
+  guard !name.isEmpty, bytes[name.lowerBound].isDigit else { return nil }
   for address: StaticString in ["0.0.0.0", "127.0.0.1"] where bytes.hasPrefix(address, name) {
     let host = ByteRange(name.lowerBound + address.utf8CodeUnitCount, name.upperBound)
     let label = host.indices.prefix { bytes[$0] != ASCII.dot }

@@ -12,7 +12,7 @@ extension OwnRule {
     advice: "write a '$' before the options",
     check: .network { filter, line, found in
       guard case .plain(let plain) = filter.pattern, plain.body.upperBound == plain.range.upperBound,
-        let (start, options) = unmarkedOptions(of: filter, plain, line.bytes.span)
+        let (start, options) = unmarkedOptions(of: filter, plain, hostEnd: line.hostEnd, line.bytes.span)
       else { return }
       let end = filter.options.last?.range.upperBound ?? plain.body.upperBound
       found.add(
@@ -24,7 +24,7 @@ extension OwnRule {
 
 /// Returns the position in a pattern at which options begin without a `$`, and the text that should be there.
 private func unmarkedOptions(
-  of filter: NetworkFilter, _ plain: PlainPattern, _ bytes: Span<UInt8>
+  of filter: NetworkFilter, _ plain: PlainPattern, hostEnd host: Int, _ bytes: Span<UInt8>
 ) -> (start: Int, options: [UInt8])? {
   let body = plain.body
   let end = filter.options.last?.range.upperBound ?? body.upperBound
@@ -38,7 +38,6 @@ private func unmarkedOptions(
     return ConversionReason.options(in: bytes.array(ByteRange(start, end)))
   }
   if plain.start == .hostLabel {
-    let host = PatternConverter.hostEnd(bytes, body)
     if host > body.lowerBound, host + 1 < body.upperBound {
       switch bytes[host] {
       case ASCII.caret:
@@ -79,8 +78,11 @@ private func isUnmistakable(_ options: [UInt8]) -> Bool {
 /// Returns the end of the extension of a file name that begins at `start`; nil for other text. More text can
 /// follow.
 private func fileExtension(at start: Int, _ end: Int, _ bytes: Span<UInt8>) -> Int? {
+  guard start < end else { return nil }
   let range = ByteRange(start, end)
-  return fileExtensions.first { bytes.hasText($0, at: start, in: range) }.map { start + $0.utf8CodeUnitCount }
+  let first = bytes[start]
+  return fileExtensions.first { $0.utf8Start.pointee == first && bytes.hasText($0, at: start, in: range) }
+    .map { start + $0.utf8CodeUnitCount }
 }
 
 /// Longer extensions precede those that they begin with.

@@ -9,7 +9,8 @@ extension OwnRule {
       + " matches `https://shop.example.net/` and `https://shop.examples/`.",
     example: "||shop.example", instead: "write `||shop.example^`", advice: "write '^' after the host",
     check: .network { filter, line, found in
-      guard case .plain(let plain) = filter.pattern, isOpen(plain, line.bytes.span) else { return }
+      guard case .plain(let plain) = filter.pattern, isOpen(plain, hostEnd: line.hostEnd, line.bytes.span)
+      else { return }
       found.add(.openHost, at: line.location, plain.body)
     })
 }
@@ -17,10 +18,9 @@ extension OwnRule {
 /// Returns whether a pattern ends with a host name that has no end anchor, so that longer hosts match too.
 ///
 /// Patterns that end with a dot, a wildcard or an incomplete name are assumed to be intentional.
-private func isOpen(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
+private func isOpen(_ plain: PlainPattern, hostEnd: Int, _ bytes: Span<UInt8>) -> Bool {
   guard plain.start == .hostLabel, !plain.isEndAnchored, plain.body.count > 3,
-    plain.body.upperBound == plain.range.upperBound,
-    PatternConverter.hostEnd(bytes, plain.body) == plain.body.upperBound
+    plain.body.upperBound == plain.range.upperBound, hostEnd == plain.body.upperBound
   else { return false }
   let labels = bytes.array(plain.body).split(separator: ASCII.dot, omittingEmptySubsequences: false)
   guard labels.count > 1, let last = labels.last, last.contains(where: { $0.isLetter || $0 >= 0x80 })

@@ -46,6 +46,7 @@ private struct RepeatedDomain {
 
   /// Returns the redundant domains of a list, in order.
   static func all(in entries: [DomainEntry], _ bytes: Span<UInt8>) -> [RepeatedDomain] {
+    if entries.count <= maximumPairs, !mayRepeat(entries, bytes) { return [] }
     // Included and excluded domains are kept apart: `a.example` includes `www.a.example`, unless a domain
     // between them is excluded.
     var keys: [Key] = []
@@ -76,6 +77,25 @@ private struct RepeatedDomain {
       }
     }
     return all.sorted { $0.entry.range.lowerBound < $1.entry.range.lowerBound }
+  }
+
+  /// The number of entries up to which they are compared in pairs first.
+  private static let maximumPairs = 16
+
+  /// Returns whether one entry could repeat another, or be below it. The result `false` is certain.
+  private static func mayRepeat(_ entries: [DomainEntry], _ bytes: Span<UInt8>) -> Bool {
+    for index in entries.indices {
+      let name = entries[index].name
+      for byte in name.indices where bytes[byte] >= 0x80 || bytes[byte].asciiLowercased != bytes[byte] {
+        return true
+      }
+      for other in entries[..<index] {
+        let (short, long) = name.count <= other.name.count ? (name, other.name) : (other.name, name)
+        let end = ByteRange(long.upperBound - short.count, long.upperBound)
+        if bytes.extracting(end.indices).equals(bytes.extracting(short.indices)) { return true }
+      }
+    }
+    return false
   }
 
   private struct Key: Hashable {

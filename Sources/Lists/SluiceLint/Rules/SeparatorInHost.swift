@@ -14,7 +14,7 @@ extension OwnRule {
       guard case .plain(let plain) = filter.pattern, plain.start == .hostLabel else { return }
       let bytes = line.bytes.span
       let body = plain.body
-      let host = ByteRange(body.lowerBound, PatternConverter.hostEnd(bytes, body))
+      let host = ByteRange(body.lowerBound, line.hostEnd)
       guard !host.isEmpty, host.upperBound + 1 < body.upperBound, bytes[host.upperBound] == ASCII.caret
       else { return }
       let rest = ByteRange(host.upperBound + 1, body.upperBound)

@@ -148,8 +148,9 @@ enum RegistrableSite {
     guard labels.count > 1, !isAddress else { return true }
     let suffixes = PublicSuffixList.wellKnown
     // A company's entry in the public suffix list is itself a domain that the company registered.
-    if isSuffix(domain) { return suffixes.isPrivate(domain) }
-    if suffixes.isPrivate(Array(domain[labels[1].startIndex...])) { return false }
+    if isSuffix(domain) { return suffixes.owner(ofSuffix: HostKey(domain)) == .company }
+    let parent = HostKey(Array(domain[labels[1].startIndex...]))
+    if suffixes.owner(ofSuffix: parent) == .company { return false }
     if suffixes.registrableDomain(of: domain).count == domain.count { return true }
     return labels.count == 3 && labels[2].count == 2
       && registryLabels.contains(String(decoding: labels[1], as: UTF8.self))
