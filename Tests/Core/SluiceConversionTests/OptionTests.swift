@@ -52,6 +52,48 @@ struct OptionTests {
     Row("/x$1p,3p", "block /x"),
     Row("/x$strict3p", "block /x load=third-party", diagnostics: ["approximated strict-party: strict3p"]),
     Row("/x$strict1p", diagnostics: ["dropped strict-party: strict1p"]),
+    Row(
+      "@@/x$strict1p", "ignore-following /x load=first-party",
+      diagnostics: ["approximated strict-party: strict1p"]),
+    Row("/x$~strict3p", diagnostics: ["dropped strict-party: ~strict3p"]),
+    Row("/x$strict3p,3p", "block /x load=third-party"),
+    Row("/x$strict1p,3p", diagnostics: ["dropped conflicting-options: strict1p"]),
+    Row("/x$strict3p,strict1p", diagnostics: ["dropped conflicting-options: strict1p"]),
+    // Requests to other hosts of the site. A block of all requests would be wider.
+    Row("*$script,1p,strict3p,domain=a.com", diagnostics: ["dropped strict-party: strict3p"]),
+    // A pattern that names one host is exact.
+    Row("|https://a.com/x$strict3p", #"block ^https://a\.com/x unless-top-url=a.com"#),
+    Row("|https://a.com/x$~strict1p", #"block ^https://a\.com/x unless-top-url=a.com"#),
+    Row("|https://a.com/x$strict1p", #"block ^https://a\.com/x if-top-url=a.com"#),
+    Row("|https://a.com/x$1p,strict-first-party", #"block ^https://a\.com/x if-top-url=a.com"#),
+    Row("@@|https://a.com/x$strict1p", #"ignore-following ^https://a\.com/x if-top-url=a.com"#),
+    Row(
+      "@@||a.com^$strict1p", #"ignore-following ^[^:]+://([^/]*@)?a\.com[:/] case if-top-url=a.com"#,
+      #"ignore-following ^[^:]+://[^/][^/]*\.a\.com[:/] case if-top-url=^[^:]+://[^/][^/]*\.a\.com(:[0-9]+)?/"#,
+      diagnostics: ["approximated strict-party: strict1p"]),
+    Row(
+      "|https://a.com/x$1p,strict-third-party",
+      #"block ^https://a\.com/x load=first-party unless-top-url=a.com"#),
+    Row(#"/^https:\/\/a\.com\/x/$strict1p"#, #"block ^https://a\.com/x if-top-url=a.com"#),
+    Row("|https://a.com/x$strict3p,domain=~b.com", #"block ^https://a\.com/x unless-top-url=*b.com,a.com"#),
+    Row("|https://a.com/x$strict3p,domain=b.com", #"block ^https://a\.com/x if-top-url=*b.com"#),
+    Row("|https://a.com/x$strict3p,domain=b.a.com", #"block ^https://a\.com/x if-top-url=*b.a.com"#),
+    Row("|https://b.a.com/x$strict1p,domain=a.com", #"block ^https://b\.a\.com/x if-top-url=b.a.com"#),
+    Row("|https://a.com/x$strict1p,domain=b.com", diagnostics: ["dropped conflicting-options: b.com"]),
+    Row(
+      "|https://b.a.com/x$strict1p,domain=a.com|~b.a.com", diagnostics: ["dropped strict-party: strict1p"]),
+    // Hosts below it are not compared with each other.
+    Row(
+      "||a.com^$strict3p", #"block ^[^:]+://([^/]*@)?a\.com[:/] case unless-top-url=a.com"#,
+      #"block ^[^:]+://[^/][^/]*\.a\.com[:/] case unless-top-url=^[^:]+://[^/][^/]*\.a\.com(:[0-9]+)?/"#,
+      diagnostics: ["approximated strict-party: strict3p"]),
+    Row(
+      "||a.com/x$strict1p", #"block ^[^:]+://([^/]*@)?a\.com/x if-top-url=a.com"#,
+      diagnostics: ["approximated strict-party: strict1p"]),
+    Row("||a.com^$strict3p,domain=b.com", #"block ||a\.com[:/] case if-top-url=*b.com"#),
+    Row(
+      "||a.com^$popup,strict3p", #"block ||a\.com[:/] case type=popup load=third-party"#,
+      diagnostics: ["approximated strict-party: strict3p"]),
   ]
 
   static let domains: [Row] = [

@@ -88,7 +88,9 @@ extension PageExemption {
     filter.options.removeAll {
       !Parts($0.kind).isEmpty || $0.kind.meaning.effect.isType
     }
-    guard var options = try? FilterOptions(filter, in: bytes), options.loadTypes.isEmpty else { return nil }
+    guard var options = try? FilterOptions(filter, in: bytes), options.loadTypes.isEmpty,
+      options.strictParty == nil
+    else { return nil }
     if !options.remove(removedDomains, in: bytes) { return [] }
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty, options.requestDomains.isEmpty,
       options.allowedRequestDomains.isEmpty,

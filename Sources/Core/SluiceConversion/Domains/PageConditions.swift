@@ -37,7 +37,9 @@ struct PageConditions {
     }
   }
 
-  private init(alternatives: [Condition?]) { self.alternatives = alternatives }
+  init(alternatives: [Condition?], finding: Finding? = nil) {
+    (self.alternatives, self.finding) = (alternatives, finding)
+  }
 
   /// Returns the condition for all pages except those of these domains.
   private static func outside(_ domains: DomainSet) -> Condition? {

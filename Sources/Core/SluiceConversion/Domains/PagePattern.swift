@@ -8,9 +8,16 @@ package enum PagePattern {
 
   /// Returns the url-filter for requests to the hosts that an entry of a hosts file covers.
   static func requests(to host: [UInt8], _ scope: HostsLine.Scope) -> URLFilter? {
+    var builder = upToHostEnd(of: host, scope)
+    builder.hostEnd()
+    return builder.finish()
+  }
+
+  /// Returns a pattern that ends at the end of a host that an entry of a hosts file covers.
+  static func upToHostEnd(of host: [UInt8], _ scope: HostsLine.Scope) -> URLFilterBuilder {
     var builder: URLFilterBuilder
     switch scope {
-    case .hostAndBelow: return self.host(host)
+    case .hostAndBelow: return upToHostEnd(of: .host(host), .included, .hosts)
     case .host: builder = .atHost(capacity: host.count + 16)
     case .below:
       builder = .atAuthority()
@@ -19,8 +26,7 @@ package enum PagePattern {
       builder.literal(ASCII.dot)
     }
     for byte in host { builder.literal(byte) }
-    builder.hostEnd()
-    return builder.finish()
+    return builder
   }
 
   /// Returns the url-filter for requests to an IPv6 address in brackets.
@@ -82,7 +88,7 @@ package enum PagePattern {
       return pages(of: .host(host), .included).map { [$0] } ?? []
     }
     var filters: [URLFilter] = []
-    if let filter = exact(host) { filters.append(filter) }
+    if let filter = pages(ofExactly: host) { filters.append(filter) }
     for place in tree.nodes {
       let ending = place.suffix + [ASCII.dot] + host
       // The name is longer than this suffix. The character before the suffix differs from that of every
@@ -95,12 +101,20 @@ package enum PagePattern {
       builder.pageHostEnd()
       if let filter = builder.finish() { filters.append(filter) }
       // The name equals this suffix.
-      if place.isOtherHost, let filter = exact(ending) { filters.append(filter) }
+      if place.isOtherHost, let filter = pages(ofExactly: ending) { filters.append(filter) }
     }
     return filters
   }
 
-  private static func exact(_ host: [UInt8]) -> URLFilter? {
+  /// Returns the url-filter for pages of a host, without those of hosts below it.
+  static func pages(ofExactly host: [UInt8]) -> URLFilter? {
     Domain(host, includesSubdomains: false).map { .page($0) }
+  }
+
+  /// Returns the url-filter for pages of the hosts below a host.
+  static func pages(below host: [UInt8]) -> URLFilter? {
+    var builder = upToHostEnd(of: host, .below)
+    builder.pageHostEnd()
+    return builder.finish()
   }
 }

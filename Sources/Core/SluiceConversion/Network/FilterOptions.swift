@@ -13,6 +13,8 @@ struct FilterOptions {
   /// types.
   var namesOnlyUnknownTypes = false
   var loadTypes: LoadTypes = []
+  /// The party that compares hosts instead of sites. It applies in addition to ``loadTypes``.
+  private(set) var strictParty: StrictParty?
   var domains: [DomainEntry] = []
   /// The pages within ``domains`` on which a `$badfilter` disables the filter.
   private(set) var removedPages: [PageName] = []
@@ -56,6 +58,7 @@ struct FilterOptions {
       filter.options.first?.range.lowerBound ?? 0, filter.options.last?.range.upperBound ?? 0)
     for option in filter.options { try add(option, of: filter, bytes) }
     guard let first = filter.options.first, subject != .modifications else { return }
+    try simplifyParties()
     switch subject {
     case .requests, .modifications:
       if filter.isException, types.contains(.document) {
@@ -141,17 +144,8 @@ struct FilterOptions {
       findings.append(.approximated(.noWebKitType, option.range))
     case .everything: isForEverything = true
     case .party(let party, let opposite): loadTypes.formUnion(option.isNegated ? opposite : party)
-    case .strictThirdParty:
-      // WebKit compares sites, so the filter does not match other hosts of the same site. It blocks or allows
-      // less.
-      guard !option.isNegated else { throw .dropped(.strictParty, option.range) }
-      loadTypes.insert(.thirdParty)
-      findings.append(.approximated(.strictParty, option.range))
-    case .strictFirstParty:
-      // A block would affect the whole site instead of the host. An exception may allow more on its page.
-      guard isException, !option.isNegated else { throw .dropped(.strictParty, option.range) }
-      loadTypes.insert(.firstParty)
-      findings.append(.approximated(.strictParty, option.range))
+    case .strictThirdParty: try addStrict(isSameHost: option.isNegated, option)
+    case .strictFirstParty: try addStrict(isSameHost: !option.isNegated, option)
     case .pages:
       guard !filterHasTop else { throw .dropped(.unsupportedOption, option.range) }
       domains += try entries(of: option, bytes)
@@ -191,6 +185,40 @@ struct FilterOptions {
       if isException, option.isNegated { return }
       try leave(.deferred(.requestModification, option.name), of: filter, isPageScope: true)
     case .unsupported(let reason, let part): throw .dropped(reason, option.range(of: part))
+    }
+  }
+
+  private mutating func addStrict(isSameHost: Bool, _ option: Option) throws(Finding) {
+    if let strictParty, strictParty.isSameHost != isSameHost {
+      throw .dropped(.conflictingOptions, option.range)
+    }
+    strictParty = StrictParty(isSameHost: isSameHost, range: option.range)
+  }
+
+  /// Removes a party that the other one implies.
+  private mutating func simplifyParties() throws(Finding) {
+    guard let strictParty else { return }
+    if loadTypes == [.firstParty, .thirdParty] { loadTypes = [] }
+    switch (strictParty.isSameHost, loadTypes) {
+    case (true, .firstParty): loadTypes = []
+    case (true, .thirdParty): throw .dropped(.conflictingOptions, strictParty.range)
+    case (false, .thirdParty): self.strictParty = nil
+    case _: break
+    }
+  }
+
+  /// Replaces the strict party with the party that compares sites. Throws a finding if a block would then apply to
+  /// more requests. An exception may allow more on its page.
+  mutating func compareSites(isException: Bool) throws(Finding) {
+    guard let strict = strictParty else { return }
+    strictParty = nil
+    // Other hosts of the same site are then left out.
+    if !strict.isSameHost, loadTypes.isEmpty {
+      loadTypes = .thirdParty
+    } else if isException {
+      loadTypes = .firstParty
+    } else {
+      throw .dropped(.strictParty, strict.range)
     }
   }
 

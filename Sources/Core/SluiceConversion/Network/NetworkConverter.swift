@@ -103,6 +103,8 @@ struct NetworkConverter {
     if !options.remove(removedDomains, in: bytes) { return nil }
     var finding = options.findings.first
     let affectsRequests = Self.affectsRequests(options)
+    // Rules for whole pages do not compare parties.
+    if !affectsRequests { finding = finding ?? options.strictParty?.finding }
     // Page scopes and types are independent. If one of them cannot be converted, the other one is.
     var exception: PageException?
     if !options.pageScopes.isEmpty {
@@ -138,10 +140,10 @@ struct NetworkConverter {
         cost.add(
           made.allowed.isEmpty ? made.pattern.filters : made.pattern.filters + made.allowed, made.conditions,
           made.action, isCaseSensitive: made.pattern.isCaseSensitive, made.types)
-        if let sent = made.sent {
+        if let further = made.further {
           cost.add(
-            sent.pattern.filters, sent.conditions, made.action,
-            isCaseSensitive: sent.pattern.isCaseSensitive, made.types)
+            further.pattern.filters, further.conditions, made.action,
+            isCaseSensitive: further.pattern.isCaseSensitive, made.types)
         }
         requests = made
       } catch {
@@ -189,11 +191,14 @@ struct NetworkConverter {
     /// The url-filters for the hosts that the filter excludes.
     var allowed: [URLFilter]
     var conditions: PageConditions
-    /// The requests that a cookie filter applies to because of their host.
-    var sent: (pattern: PatternConverter.Result, conditions: PageConditions)?
+    /// More requests, with conditions of their own: those that a cookie filter applies to because of their host, or
+    /// those to other hosts than the pattern's.
+    var further: (pattern: PatternConverter.Result, conditions: PageConditions)?
+    /// Whether the conditions are about the host of the requests, not about pages that the filter names.
+    var areOnPagesOfAnySite = false
 
     /// The reason why the rules are not exact.
-    var finding: Finding? { pattern.finding ?? conditions.finding ?? sent?.pattern.finding }
+    var finding: Finding? { pattern.finding ?? conditions.finding ?? further?.pattern.finding }
   }
 
   private func requests(
@@ -203,13 +208,24 @@ struct NetworkConverter {
       if filter.isException { .ignorePreviousRules } else {
         options.subject == .cookies ? .blockCookies : .block
       }
-    let (pattern, allowed) = try urlFilters(of: filter, options, bytes)
+    let pages = try options.pages(dialect, isException: filter.isException, in: bytes)
+    var options = options
+    let strict = options.strictParty
+    if let strict {
+      if let made = try strict.requests(of: filter, options, on: pages, in: bytes) {
+        return Requests(
+          action: action, types: RuleTypes(options), pattern: made.pattern, allowed: [],
+          conditions: made.conditions, further: made.below,
+          areOnPagesOfAnySite: pages?.includesNothing ?? true)
+      }
+      try options.compareSites(isException: filter.isException)
+    }
+    var (pattern, allowed) = try urlFilters(of: filter, options, bytes)
+    if let strict { pattern.finding = pattern.finding ?? strict.finding }
     let sent = try cookiesToDomains(of: filter, options, bytes)
-    let conditions = try PageConditions(
-      options.pages(dialect, isException: filter.isException, in: bytes))
     return Requests(
-      action: action, types: RuleTypes(options), pattern: pattern, allowed: allowed, conditions: conditions,
-      sent: sent)
+      action: action, types: RuleTypes(options), pattern: pattern, allowed: allowed,
+      conditions: try PageConditions(pages), further: sent)
   }
 
   /// Returns the requests to the included domains of a cookie filter, from all pages that it does not exclude;
@@ -376,7 +392,10 @@ struct NetworkConverter {
       requests.action, requests.pattern.filters, isCaseSensitive: requests.pattern.isCaseSensitive,
       requests.types, requests.conditions, location,
       pages: NetworkSection(ofPages: filter, options, dialect, hasOwnExceptions: hasOwnExceptions)
-    ) { NetworkSection(filter, options, dialect, $0, hasOwnExceptions: hasOwnExceptions) }
+    ) {
+      NetworkSection(
+        filter, options, dialect, requests.areOnPagesOfAnySite ? nil : $0, hasOwnExceptions: hasOwnExceptions)
+    }
     if hasOwnExceptions {
       // The exceptions for excluded hosts follow their blocks.
       emit(
@@ -384,11 +403,14 @@ struct NetworkConverter {
         requests.conditions, location, pages: .pageBlocksWithOwnExceptions
       ) { _ in .blocksWithOwnExceptions }
     }
-    if let sent = requests.sent {
+    if let further = requests.further {
       emit(
-        requests.action, sent.pattern.filters, isCaseSensitive: sent.pattern.isCaseSensitive,
-        requests.types, sent.conditions, location, pages: nil
-      ) { NetworkSection(filter, options, dialect, $0, hasOwnExceptions: false) }
+        requests.action, further.pattern.filters, isCaseSensitive: further.pattern.isCaseSensitive,
+        requests.types, further.conditions, location, pages: nil
+      ) {
+        NetworkSection(
+          filter, options, dialect, requests.areOnPagesOfAnySite ? nil : $0, hasOwnExceptions: false)
+      }
     }
   }
 

@@ -46,8 +46,13 @@ extension OptionKind {
     case .thirdParty: .init(.party(.thirdParty, opposite: .firstParty), .exact, "`load-type`")
     case .firstParty: .init(.party(.firstParty, opposite: .thirdParty), .exact, "`load-type`")
     case .strictThirdParty:
-      .init(.strictThirdParty, .approximated, "`third-party`, without other hosts of the same site")
-    case .strictFirstParty: .init(.strictFirstParty, .dropped, "in exceptions `first-party`, approximated")
+      .init(
+        .strictThirdParty, .approximated,
+        "exact if the pattern names one host; otherwise `third-party`, without other hosts of the same site")
+    case .strictFirstParty:
+      .init(
+        .strictFirstParty, .approximated,
+        "exact if the pattern names one host; in exceptions `first-party`, approximated")
     case .domain:
       .init(.pages, .exact, "`if-top-url`, `unless-top-url`: the top page; entities are approximated")
     case .top:

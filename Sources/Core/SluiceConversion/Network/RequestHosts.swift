@@ -224,23 +224,44 @@ enum RequestHosts {
     return false
   }
 
+  /// Returns the host of all URLs that the patterns match, if there is only one.
+  static func exactHost(of patterns: [URLFilterPattern]) -> [UInt8]? {
+    var host: [UInt8]?
+    for pattern in patterns {
+      guard let authority = authority(of: pattern), authority.allSatisfy(isOfHost) else { return nil }
+      var name: [UInt8] = []
+      for term in authority {
+        guard case .literal(let byte) = term.atom, term.repetition == .one else { return nil }
+        name.append(byte.asciiLowercased)
+      }
+      guard host == nil || host == name else { return nil }
+      host = name
+    }
+    return host
+  }
+
   /// Returns whether all URLs that the pattern matches have hosts within one of these. In the pattern, the text
   /// between `://` and the first `/` must match only host characters and end with the name.
   private static func names(_ pattern: URLFilterPattern, anyOf hosts: Set<[UInt8]>) -> Bool {
-    guard pattern.isAnchoredAtStart else { return false }
+    authority(of: pattern).map { endsWithHost($0, anyOf: hosts) } ?? false
+  }
+
+  /// Returns the part of a pattern between `://` and the first `/`.
+  private static func authority(of pattern: URLFilterPattern) -> [URLFilterPattern.Term]? {
+    guard pattern.isAnchoredAtStart else { return nil }
     var authority: [URLFilterPattern.Term] = []
     var slashes = 0
     for term in pattern.terms {
       if case .literal(ASCII.slash) = term.atom, term.repetition == .one {
         slashes += 1
-        if slashes == 3 { return endsWithHost(authority, anyOf: hosts) }
+        if slashes == 3 { return authority }
       } else if slashes == 2 {
         authority.append(term)
       } else if slashes == 1 {
-        return false
+        return nil
       }
     }
-    return false
+    return nil
   }
 
   private static func endsWithHost(_ terms: [URLFilterPattern.Term], anyOf hosts: Set<[UInt8]>) -> Bool {

@@ -52,7 +52,9 @@ extension ConversionReason {
       .init(
         "WebKit compares sites, not hosts: '\(text)' is not expressible exactly",
         meaning: "WebKit compares sites (news.example), not hosts (www.news.example and img.news.example).",
-        example: "||ads.example^$strict1p", instead: "use `third-party` or `first-party`", advice: .instead)
+        example: "||ads.example^$strict1p",
+        instead: "name one host (`|https://ads.example/`), or use `third-party` or `first-party`",
+        advice: .instead)
     case .responseOption:
       .init(
         "content blockers do not see responses: '\(text)' cannot be tested",
