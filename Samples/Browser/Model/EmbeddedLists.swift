@@ -107,7 +107,8 @@ public actor EmbeddedLists: ListSource {
     var contents: [FileName: [UInt8]] = ["starter.json": json]
     var problems: [PageFilterProblem] = []
     let script = PageScript(
-      DeferredFilters(), of: [], reports: settings.countsBlocked, problems: &problems)?.isolated
+      DeferredFilters(), of: [], watching: settings.countsBlocked ? .reports : [], problems: &problems)?
+      .isolated
     if let script {
       let digest = SHA256Hasher.digest(of: script).description
       list.scripts = [.init(name: "starter.js", sha256: digest, bytes: script.count, isOfPage: false)]

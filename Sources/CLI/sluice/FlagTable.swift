@@ -127,6 +127,12 @@ extension CommandTable {
         in every page
         """),
     .toggle(
+      "page-collapse", of: [.convert], sets: \.convert.pageCollapse,
+      help: """
+        Make the scripts of --page-script hide images and frames whose requests seem to be blocked, which costs time \
+        in every page
+        """),
+    .toggle(
       "trusted", of: [.convert], sets: \.convert.isTrusted,
       help: "Trust the lists: the scripts of --page-script also run their trusted scriptlets"),
     .text(

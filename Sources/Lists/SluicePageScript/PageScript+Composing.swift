@@ -28,21 +28,21 @@ extension PageScript {
   ///   - surrogates: The scripts that replace blocked scripts.
   ///   - blockedRequests: The requests to block in pages.
   ///   - elements: The elements of DuckDuckGo's configuration to hide or change in pages.
-  ///   - reports: Whether the scripts report requests that appear to be blocked to the host app, in the
-  ///     format of ``PageReport``. Otherwise, the scripts contain no code for it.
+  ///   - watching: The reactions of the scripts to requests that appear to be blocked. By default, there are none,
+  ///     and the scripts contain no code for them.
   ///   - problems: Receives the filters that the scripts do not apply, with the reasons.
   public init?(
     _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil,
     blockedRequests: BlockedPageRequests? = nil, elements: HiddenPageElements? = nil,
-    reports: Bool = false, problems: inout [PageFilterProblem]
+    watching: PageWatching = [], problems: inout [PageFilterProblem]
   ) {
     let filters = PageFilters(deferred, of: lists, elements: elements)
     problems += filters.problems
-    let isEmpty = filters.filters.isEmpty && !reports
+    let isEmpty = filters.filters.isEmpty && watching.isEmpty
     guard !isEmpty || surrogates != nil || blockedRequests != nil else { return nil }
     let needs = PageScriptNeeds(
       filters.filters, surrogates: surrogates?.javaScript(), blockedRequests: blockedRequests?.javaScript(),
-      reports: reports)
+      watching: watching)
     isolated = isEmpty ? nil : needs.isolatedScript(PageTable(filters))
     page = needs.usesPage ? needs.pageScript() : nil
     (self.filters, exceptions) = (filters.filters.count, filters.exceptions.count)

@@ -128,12 +128,12 @@ import TestSupport
   @Test func reportingCodeIsOptional() throws {
     let filters = ["a.com##p:has-text(one)", "a.com##+js(set, b, true)"]
     let without = try Scripts(filters)
-    let with = try Scripts(filters, reports: true)
+    let with = try Scripts(filters, watching: .reports)
     #expect(
       without.isolated?.contains("Report") == false && without.page?.contains("FailedRequests(") == false)
     #expect(with.isolated?.contains("messageHandlers?.\(PageScript.reportHandler)") == true)
     #expect(with.page?.contains("tellFailedRequests();") == true)
-    let alone = try Scripts(["||a.com^"], reports: true)
+    let alone = try Scripts(["||a.com^"], watching: .reports)
     #expect(alone.isolated != nil && alone.page != nil)
     #expect(try Scripts(["||a.com^"]).script == nil)
   }

@@ -137,7 +137,7 @@ import TestSupport
     var deferred = DeferredFilters()
     deferred.filters = filters
     var problems: [PageFilterProblem] = []
-    let script = try #require(PageScript(deferred, of: inputs, reports: false, problems: &problems))
+    let script = try #require(PageScript(deferred, of: inputs, problems: &problems))
     let (isolated, page) = (script.isolated?.count ?? 0, script.page?.count ?? 0)
     #expect(script.filters > 15_000)
     #expect(isolated + page <= 850_000, "\(isolated) + \(page)")

@@ -47,6 +47,9 @@ enum ConvertCommand {
     if arguments.pageReports, arguments.pageScript == nil {
       throw CommandError(ConvertFailure.reportsNeedScript)
     }
+    if arguments.pageCollapse, arguments.pageScript == nil {
+      throw CommandError(ConvertFailure.collapseNeedsScript)
+    }
     if arguments.isTrusted, arguments.pageScript == nil {
       throw CommandError(ConvertFailure.trustNeedsScript)
     }
@@ -91,7 +94,9 @@ enum ConvertCommand {
           PageScript.List($0, options: converter.options, isTrusted: arguments.isTrusted)
         }
         let script = PageScript(
-          filters, of: lists, reports: arguments.pageReports, problems: &problems)
+          filters, of: lists,
+          watching: PageWatching(reports: arguments.pageReports, collapses: arguments.pageCollapse),
+          problems: &problems)
         if let script { result.report.settleInPages { script.places.contains($0) } }
         let files = try scripts?.write(script, in: batch) ?? []
         page = Summary.Page(script, files, problems, in: sources.map(\.name))
@@ -200,6 +205,8 @@ struct ConvertArguments: Sendable {
   var pageScript: String?
   /// Whether the page scripts tell the host app which requests seem to be blocked.
   var pageReports = false
+  /// Whether the page scripts hide images and frames whose requests seem to be blocked.
+  var pageCollapse = false
   /// Whether the page scripts run trusted scriptlets of the lists.
   var isTrusted = false
   /// The file for the source map, which traces rules to filters; nil to not write it.

@@ -5,6 +5,8 @@ enum ConvertFailure: CommandFailure {
   case needsOwnFile(flag: String)
   /// Reports require page scripts.
   case reportsNeedScript
+  /// Only page scripts hide blocked images and frames.
+  case collapseNeedsScript
   /// Only page scripts run trusted scriptlets.
   case trustNeedsScript
   /// `--verbose` would mix steps into the document on standard error.
@@ -23,6 +25,10 @@ enum ConvertFailure: CommandFailure {
     case .reportsNeedScript:
       .usage(
         "option '--page-reports' is for the scripts of '--page-script'", "add --page-script NAME",
+        of: .convert)
+    case .collapseNeedsScript:
+      .usage(
+        "option '--page-collapse' is for the scripts of '--page-script'", "add --page-script NAME",
         of: .convert)
     case .trustNeedsScript:
       .usage(

@@ -37,7 +37,8 @@ package struct NetworkScope: Sendable {
     guard !filter.options.isEmpty else { return }
     guard !filter.options.contains(where: { $0.kind == .badfilter }),
       let options = try? FilterOptions(filter, in: bytes),
-      options.findings.isEmpty, options.strictParty == nil, options.subject == .requests, options.requestDomains.isEmpty,
+      options.findings.isEmpty, options.strictParty == nil, options.subject == .requests,
+      options.requestDomains.isEmpty,
       options.allowedRequestDomains.isEmpty, let domains = try? DomainSet(options.domains, in: bytes),
       domains.finding == nil, !domains.hasRegexes, domains.entities.isEmpty, domains.excludedEntities.isEmpty,
       !domains.hasInclusionsInExclusions

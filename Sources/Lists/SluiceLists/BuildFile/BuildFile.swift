@@ -127,6 +127,8 @@ public struct ListRecipe: Hashable, Sendable {
   public var makesTextList = false
   /// Whether the page scripts tell the host app which requests seem to be blocked.
   public var reportsFromPages = false
+  /// Whether the page scripts hide images and frames whose requests seem to be blocked.
+  public var collapsesInPages = false
   /// The document whose host is compared with the domains of network filters.
   public var domainScope = DomainScope.page
   /// The documents in which generic hiding filters apply.

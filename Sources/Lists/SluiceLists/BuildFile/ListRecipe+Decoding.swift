@@ -11,7 +11,8 @@ extension ListRecipe: Decodable {
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
-    case split, shards, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, pageReports
+    case split, shards, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, pageReports,
+      pageCollapse
     case domainScope, genericHiding, text
   }
 
@@ -95,6 +96,12 @@ extension ListRecipe: Decodable {
       throw RecipeMistake(
         path: outputs.codingPath + [OutputsKey.pageReports], message: "'pageReports' without 'pageScripts'",
         advice: "add pageScripts: true: it is these scripts that report")
+    }
+    collapsesInPages = try outputs.decodeIfPresent(Bool.self, forKey: .pageCollapse) ?? collapsesInPages
+    guard makesPageScripts || !collapsesInPages else {
+      throw RecipeMistake(
+        path: outputs.codingPath + [OutputsKey.pageCollapse], message: "'pageCollapse' without 'pageScripts'",
+        advice: "add pageScripts: true: it is these scripts that hide what is blocked")
     }
   }
 

@@ -16,6 +16,7 @@ enum Fingerprint {
     fields.append(recipe.makesSourceMaps ? "map" : "")
     fields.append(recipe.makesPageScripts ? "page" : "")
     fields.append(recipe.reportsFromPages ? "reports" : "")
+    fields.append(recipe.collapsesInPages ? "collapse" : "")
     if recipe.makesTextList {
       // The header of the text has these.
       let texts = [recipe.title, recipe.description, recipe.homepage, recipe.version, recipe.expires]

@@ -292,7 +292,9 @@ struct ListBuild {
     }
     let script = PageScript(
       deferred, of: lists, surrogates: result.surrogates, blockedRequests: result.blockedRequests,
-      elements: result.elements, reports: recipe.reportsFromPages, problems: &problems)
+      elements: result.elements,
+      watching: PageWatching(reports: recipe.reportsFromPages, collapses: recipe.collapsesInPages),
+      problems: &problems)
     result.placesInPages = script?.places ?? []
     let files = [("isolated", script?.isolated), ("page", script?.page)]
     result.pageScripts = files.compactMap { world, content in

@@ -19,18 +19,18 @@ struct PageScriptNeeds {
   private var hasStyles = false
   private let surrogates: [UInt8]?
   private let blockedRequests: [UInt8]?
-  private let reports: Bool
+  private let watching: PageWatching
 
   /// Determines the fragments that the filters need.
   ///
   /// - Parameters:
   ///   - surrogates: The data of ``PageSurrogates`` as JavaScript.
   ///   - blockedRequests: The data of ``BlockedPageRequests`` as JavaScript.
-  ///   - reports: Whether the scripts report blocked requests to the host app.
-  init(_ filters: [PageFilter], surrogates: [UInt8]?, blockedRequests: [UInt8]?, reports: Bool) {
+  ///   - watching: The reactions of the scripts to blocked requests.
+  init(_ filters: [PageFilter], surrogates: [UInt8]?, blockedRequests: [UInt8]?, watching: PageWatching) {
     self.surrogates = surrogates
     self.blockedRequests = blockedRequests
-    self.reports = reports
+    self.watching = watching
     for filter in filters {
       switch filter.action {
       case .scriptlet(let scriptlet, let arguments, let syntax):
@@ -76,7 +76,7 @@ struct PageScriptNeeds {
   private static let hidingOfSheets = "hide-sheets"
 
   /// Whether the page's world needs a script in every page.
-  private var startsAlone: Bool { surrogates != nil || blockedRequests != nil || reports }
+  private var startsAlone: Bool { surrogates != nil || blockedRequests != nil || watching.contains(.reports) }
 
   func isolatedScript(_ table: PageTable) -> [UInt8] {
     var composer = ScriptComposer()
@@ -91,9 +91,13 @@ struct PageScriptNeeds {
         + (own.isEmpty ? [] : ["run-isolated.js"]) + own.map(\.file),
       result: "{ \(members.joined(separator: ", ")) }")
     let names = own.map { "\"\($0.name)\"" }.joined(separator: ", ")
-    if reports { composer.add("reports.js") }
+    if watching.contains(.reports) { composer.add("reports.js") }
+    if watching.contains(.collapse) { composer.add("collapse.js") }
+    let watchers =
+      (watching.contains(.reports) ? ["startReports"] : [])
+      + (watching.contains(.collapse) ? ["startCollapsing"] : [])
     let styles = table.userStyles.isEmpty ? "" : ", \"\(PageScript.stylesToken)\""
-    let arguments = "data, load, [\(names)], \(usesPage), \(reports ? "startReports" : "null")\(styles)"
+    let arguments = "data, load, [\(names)], \(usesPage), [\(watchers.joined(separator: ", "))]\(styles)"
     var other = ScriptComposer()
     other.add("started-around.js")
     return composer.script(
@@ -110,7 +114,7 @@ struct PageScriptNeeds {
     if blockedRequests != nil {
       beginning.append(("block-requests.js", "blockRequests(data.blockedRequests)"))
     }
-    if reports { beginning.append(("failed-requests.js", "tellFailedRequests()")) }
+    if watching.contains(.reports) { beginning.append(("failed-requests.js", "tellFailedRequests()")) }
     var begun = ScriptComposer()
     for (file, _) in beginning { begun.add(file) }
     let calls = begun.captures.map { "\($0)()" } + beginning.map(\.call)

@@ -11,6 +11,9 @@
 
 static const ScriptText texts[] = {
 // SLUICE_UPDATE_DOCS=1 swift test --filter ScriptComposerTests -->
+TEXT("collapse.js")
+#embed "Isolated/collapse.js"
+END
 TEXT("dom.js")
 #embed "Isolated/dom.js"
 END
@@ -22,6 +25,9 @@ TEXT("empty-elements.js")
 END
 TEXT("events.js")
 #embed "Isolated/events.js"
+END
+TEXT("failed-elements.js")
+#embed "Isolated/failed-elements.js"
 END
 TEXT("look-up.js")
 #embed "Isolated/look-up.js"

@@ -57,3 +57,19 @@ public struct PageScript: Sendable {
     }
   }
 }
+
+/// The reactions of page scripts to requests that appear to be blocked.
+public struct PageWatching: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Creates the set of those that are wanted.
+  public init(reports: Bool, collapses: Bool) {
+    self = (reports ? Self.reports : []).union(collapses ? .collapse : [])
+  }
+
+  /// Reporting them to the host app, in the format of ``PageReport``.
+  public static let reports = PageWatching(rawValue: 1)
+  /// Hiding the images and frames that they leave empty.
+  public static let collapse = PageWatching(rawValue: 2)
+}

@@ -145,7 +145,7 @@ public actor TrackerRadarSource: ListSource {
     let script = PageScript(
       DeferredFilters(), of: [], surrogates: PageSurrogates(rules, scripts: parsed),
       blockedRequests: BlockedPageRequests(radar), elements: HiddenPageElements(radar.exceptions),
-      reports: reports, problems: &problems)
+      watching: reports ? .reports : [], problems: &problems)
     return [(PageScript.World.isolated, script?.isolated), (.page, script?.page)].compactMap { world, text in
       guard let text, let name = FileName("\(Self.listName).\(world).js") else { return nil }
       let script = ListOffer.Script(

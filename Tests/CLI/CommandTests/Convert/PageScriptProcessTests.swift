@@ -126,6 +126,16 @@ import TestSupport
     #expect(refused.error.contains("--page-script NAME") && !folder.names.contains("y.json"))
   }
 
+  @Test func collapsingNeedsPageScript() throws {
+    let run = try Shell.run("sluice convert none.txt -o x.json --page-script p --page-collapse", in: folder)
+    #expect(run.status == 0 && !folder.names.contains("p.page.js"))
+    #expect(folder.text(of: "p.isolated.js")?.contains("startCollapsing") == true)
+    #expect(try convert("both.txt").status == 0)
+    #expect(folder.text(of: "p.isolated.js")?.contains("startCollapsing") == false)
+    let refused = try Shell.run("sluice convert none.txt -o y.json --page-collapse", in: folder)
+    #expect(refused.error.contains("--page-script NAME") && !folder.names.contains("y.json"))
+  }
+
   @Test func emptyPageScriptFileIsOverwritten() throws {
     try folder.write("", to: "p.page.js")
     #expect(try convert("both.txt").status == 0)

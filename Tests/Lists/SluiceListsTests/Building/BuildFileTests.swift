@@ -104,6 +104,7 @@ import TestSupport
       "{lists: [{name: \"a\", sources: [\"b\"], outputs: {pageReports: true}}]}",
       "1:61: 'pageReports' without 'pageScripts'"
     ),
+    (list("outputs: {pageCollapse: true}"), "1:62: 'pageCollapse' without 'pageScripts'"),
     (list("outputs: {shards: {count: 4}}"), "1:56: the key 'by' is missing"),
     (list("outputs: {shards: 4}"), "1:56: 'shards' takes an object: {by: \"host\"}"),
     (list("outputs: {shards: {by: \"hots\"}}"), "1:61: unknown value 'hots'"),

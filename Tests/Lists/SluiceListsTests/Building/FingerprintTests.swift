@@ -52,7 +52,7 @@ import Testing
       { $0.preferredForm = .size },
       { $0.maximumRules = 10 }, { $0.maximumBytes = 10 }, { $0.affinity = "x" },
       { $0.makesSourceMaps = true }, { $0.makesPageScripts = true },
-      { $0.reportsFromPages = true },
+      { $0.reportsFromPages = true }, { $0.collapsesInPages = true },
       { $0.targets = [.webKitGTK2_50] }, { $0.targets.append(.webKitGTK2_50) }, { $0.constants.insert("x") },
       { $0.includes = [pattern] }, { $0.excludes = [pattern] }, { $0.transformations = [.compress] },
       { $0.sources[0].name = "x" }, { $0.sources[0].dialect = .adGuard },

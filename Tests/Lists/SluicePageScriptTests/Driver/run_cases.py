@@ -15,6 +15,7 @@ before), `control` (true: must hold without the scripts too), `same` (true: in t
     before    what the browser has, as a script of the page's world that comes first
     rules     those of a rule list
     reported  [[type, URL, frame], …]: what the host is told
+    collapses true: the scripts hide images and frames that are blocked
     frames    {name: value}: what `probe`, an expression, is in frames of these names; `top` is the page
 
 `{{host}}` stands for the page's host, `{{site}}` for its domain. Prints what fails, and the counts as JSON in its last line.

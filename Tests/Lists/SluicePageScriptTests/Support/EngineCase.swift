@@ -41,7 +41,9 @@ struct EngineCase: Codable {
 
   /// Returns the scripts for a complete list, as `sluice convert` makes them.
   private func filterScripts() throws -> (isolated: [UInt8]?, page: [UInt8]?) {
-    let script = try Scripts(Self.texts(members["filters"]), reports: members["reported"] != nil).script
+    var watching: PageWatching = members["reported"] != nil ? .reports : []
+    if members["collapses"] != nil { watching.insert(.collapse) }
+    let script = try Scripts(Self.texts(members["filters"]), watching: watching).script
     return (script?.isolated, script?.page)
   }
 
@@ -85,7 +87,7 @@ struct EngineCase: Codable {
     let filters = PageFilters(deferred, of: lists)
     let needs = PageScriptNeeds(
       filters.filters, surrogates: Self.text(members["surrogates"]).map { Array(named($0).utf8) },
-      blockedRequests: Self.text(members["blockedRequests"]).map { Array(named($0).utf8) }, reports: false)
+      blockedRequests: Self.text(members["blockedRequests"]).map { Array(named($0).utf8) }, watching: [])
     return (
       filters.filters.isEmpty ? nil : needs.isolatedScript(PageTable(filters)),
       needs.usesPage ? needs.pageScript() : nil

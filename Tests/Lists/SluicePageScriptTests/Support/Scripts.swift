@@ -11,14 +11,15 @@ struct Scripts {
   let lookUp: PageLookUp
 
   init(
-    _ filters: [String], dialect: Dialect = .uBlockOrigin, isTrusted: Bool = false, reports: Bool = false
+    _ filters: [String], dialect: Dialect = .uBlockOrigin, isTrusted: Bool = false,
+    watching: PageWatching = []
   ) throws {
     let list = Array((filters.joined(separator: "\n") + "\n").utf8)
-    try self.init(list, dialect: dialect, isTrusted: isTrusted, reports: reports)
+    try self.init(list, dialect: dialect, isTrusted: isTrusted, watching: watching)
   }
 
   /// Creates the scripts for a list, which may contain invalid text.
-  init(_ list: [UInt8], dialect: Dialect, isTrusted: Bool, reports: Bool = false) throws {
+  init(_ list: [UInt8], dialect: Dialect, isTrusted: Bool, watching: PageWatching = []) throws {
     let source = Source(name: "list.txt", bytes: list, accepts: .anything)
     var options = ConversionOptions()
     options.dialect = dialect
@@ -28,7 +29,7 @@ struct Scripts {
     let deferred = result.deferred
     let lists = parsed.map { PageScript.List($0, options: options, isTrusted: isTrusted) }
     lookUp = PageLookUp(deferred, of: lists)
-    script = PageScript(deferred, of: lists, reports: reports, problems: &problems)
+    script = PageScript(deferred, of: lists, watching: watching, problems: &problems)
   }
 
   var isolated: String? { script?.isolated.map { String(decoding: $0, as: UTF8.self) } }

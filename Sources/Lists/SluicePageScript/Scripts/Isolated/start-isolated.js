@@ -15,11 +15,11 @@
  * @param {() => IsolatedCode} load
  * @param {string[]} own the scriptlets of this world
  * @param {boolean} hasPage whether there is a script for the page's world
- * @param {((name: string) => () => void) | null} report starts to report blocked requests to the host app;
- *   null if the host app has not enabled it
+ * @param {((name: string) => () => void)[]} watchers start to watch for blocked requests; empty if the host app
+ *   has not enabled that
  * @param {string} [styles] "user" if the host app applies styles with user style sheets in top-level pages
  */
-function startIsolated(secret, makeData, load, own, hasPage, report, styles) {
+function startIsolated(secret, makeData, load, own, hasPage, watchers, styles) {
   if (!isSecret(secret)) return;
   const site = siteOfWindow(window);
   // `document.open()` runs the script again in the same window. The calls have already been handed over, but
@@ -50,7 +50,7 @@ function startIsolated(secret, makeData, load, own, hasPage, report, styles) {
    * itself.
    */
   const startBelow = (view) => {
-    if (report !== null || siteOfWindow(view) !== site) return false;
+    if (watchers.length > 0 || siteOfWindow(view) !== site) return false;
     const work = workIn(view);
     if (work.ownCalls.length > 0 || work.elements.length > 0) return false;
     startWork(work, view, name, null, keep(view, []), work.rules);
@@ -62,7 +62,7 @@ function startIsolated(secret, makeData, load, own, hasPage, report, styles) {
     return again;
   };
   const again = keep(window, []);
-  if (report !== null) again.push(report(name));
+  for (const watch of watchers) again.push(watch(name));
   const work = workIn(window);
   const isStyled = styles === "user" && top === window && location.hostname !== "" && /^https?:$/.test(location.protocol);
   startWork(work, window, name, work.ownCalls.length > 0 || work.elements.length > 0 ? load() : null, again, isStyled ? work.scriptRules : work.rules);

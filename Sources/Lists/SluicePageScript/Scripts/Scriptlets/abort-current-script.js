@@ -111,12 +111,27 @@ function endBeforeGap(text, at) {
       end -= 1;
     }
     const isComment = text[end - 1] === "/" && text[end - 2] === "*";
-    const start = isComment ? native.lastIndexOf(text, "/*", end - 3) : -1;
+    const start = isComment ? native.lastIndexOf(text, "/*", end - 3) : end < at ? startOfLineComment(text, end) : -1;
     if (start === -1) {
       return end;
     }
     end = start;
   }
+}
+
+/** Returns the start of a comment that a position ends, if a word of a declaration is before it; otherwise -1. */
+function startOfLineComment(text, end) {
+  const start = native.lastIndexOf(text, "//", end - 1);
+  const lineEnd = native.indexOf(text, "\n", end);
+  if (start === -1 || lineEnd === -1 || native.trim(native.slice(text, end, lineEnd)) !== "" || native.indexOf(native.slice(text, start, end), "\n") !== -1) {
+    return -1;
+  }
+  let before = start;
+  while (before > 0 && native.trim(text[before - 1]) === "") {
+    before -= 1;
+  }
+  const word = wordBefore(text, before);
+  return word === "let" || word === "const" || word === "class" || word === "function" ? start : -1;
 }
 
 /** Returns the word that ends at a position. */
@@ -131,7 +146,7 @@ function wordBefore(text, end) {
 /** Returns whether the name at a position belongs to a `let` or `const` before it. */
 function isDeclarator(text, at) {
   const limit = at < 10000 ? 0 : at - 10000;
-  for (let end = at; end > limit;) {
+  for (let end = at, tries = 0; end > limit && tries < 20; tries += 1) {
     const one = native.lastIndexOf(text, "let", end - 1);
     const other = native.lastIndexOf(text, "const", end - 1);
     const start = one > other ? one : other;
@@ -139,8 +154,9 @@ function isDeclarator(text, at) {
       return false;
     }
     const from = start + (one > other ? 3 : 5);
-    if (!isPartOfName(text[start - 1]) && !isPartOfName(text[from]) && from < at) {
-      return declaresAt(text, from, at);
+    // An inner declaration may be part of the value of an outer one.
+    if (!isPartOfName(text[start - 1]) && !isPartOfName(text[from]) && from < at && declaresAt(text, from, at)) {
+      return true;
     }
     end = start;
   }

@@ -64,6 +64,13 @@ function scriptlet_trusted_click_element(tools, args) {
     }, time);
   };
   const unwatch = watchDocument(go, true);
+  // A change within a shadow tree is not a change of the document.
+  push(closedTrees.actions, (_, root) => {
+    if (at < steps.length) {
+      const observer = new native.MutationObserver(go);
+      native.observe(observer, root, { __proto__: null, attributes: true, childList: true, subtree: true });
+    }
+  });
   pause(delay);
 }
 
