@@ -28,8 +28,8 @@ extension PageScript {
   ///   - surrogates: The scripts that replace blocked scripts.
   ///   - blockedRequests: The requests to block in pages.
   ///   - elements: The elements of DuckDuckGo's configuration to hide or change in pages.
-  ///   - watching: The reactions of the scripts to requests that appear to be blocked. By default, there are none,
-  ///     and the scripts contain no code for them.
+  ///   - watching: The reactions of the scripts to requests that appear to be blocked. By default, they
+  ///     ignore them, and contain no code for it.
   ///   - problems: Receives the filters that the scripts do not apply, with the reasons.
   public init?(
     _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil,

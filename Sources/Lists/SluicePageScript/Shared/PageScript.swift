@@ -60,7 +60,10 @@ public struct PageScript: Sendable {
 
 /// The reactions of page scripts to requests that appear to be blocked.
 public struct PageWatching: OptionSet, Hashable, Sendable {
+  /// The bits of the set.
   public let rawValue: Int
+
+  /// Creates the set with these bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Creates the set of those that are wanted.
