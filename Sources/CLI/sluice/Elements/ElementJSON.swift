@@ -10,7 +10,7 @@ struct ElementJSON {
     append(answer, to: &json)
     json.line("summary") { json in
       json.add("findings", answer.findings.count)
-      if answer.omitted > 0 { json.add("omitted", answer.omitted) }
+      if answer.incomplete > 0 { json.add("incomplete", answer.incomplete) }
       if case .page = answer.question { append(answer.counts, to: &json) }
     }
     return json.bytes

@@ -16,7 +16,7 @@ struct ElementText {
     switch answer.question {
     case .selector, .element:
       if answer.findings.isEmpty { return "No filter hides it on \(page).\n" }
-      return answer.findings.map { render($0, on: page) }.joined(separator: "\n")
+      return answer.findings.map { render($0, on: page) }.joined(separator: "\n") + more(answer)
     case .page(let matcher, let text):
       return render(answer, matcher.document, text)
     }
@@ -49,6 +49,13 @@ struct ElementText {
     return text
   }
 
+  private func more(_ answer: ElementAnswer) -> String {
+    guard answer.incomplete > 0 else { return "" }
+    let elements =
+      if case .selector = answer.question { "" } else { " for \(Format.counted(answer.incomplete, "element"))" }
+    return "findings\(elements) left out: too many filters match\n"
+  }
+
   private func render(_ answer: ElementAnswer, _ document: HTMLDocument, _ page: [UInt8]) -> String {
     let display = ElementDisplay(document: document)
     let lines = ElementDisplay.lines(
@@ -70,9 +77,7 @@ struct ElementText {
     }
     let all = Set(answer.findings.compactMap(\.element)).count
     if shown < all { text += "and \(Format.counted(all - shown, "more element")); --all shows them\n" }
-    if answer.omitted > 0 {
-      text += "\(Format.counted(answer.omitted, "finding")) left out: many filters act on many elements\n"
-    }
+    text += more(answer)
     let counts = answer.counts
     let page = DisplayText.escaping(answer.frameString ?? answer.pageString)
     text +=

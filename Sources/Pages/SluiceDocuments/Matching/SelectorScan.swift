@@ -28,8 +28,14 @@ public struct SelectorScan: Sendable {
   /// The maximum numbers of groups and of their entries to cache.
   private static let (maximumAlike, maximumAlikeCount) = (1 << 14, 1 << 22)
 
+  /// The maximum number of comparisons for each node, and in addition for the document. Real lists need fewer than 50
+  /// for each node.
+  private static let (workPerNode, freeWork) = (256, 1 << 22)
+
   /// Creates a scan of the matcher's document.
-  public init(_ set: SelectorSet, _ matcher: SelectorMatcher) { self.init(set, matcher, work: 1 << 27) }
+  public init(_ set: SelectorSet, _ matcher: SelectorMatcher) {
+    self.init(set, matcher, work: Self.freeWork + Self.workPerNode * matcher.document.nodes.count)
+  }
 
   init(_ set: SelectorSet, _ matcher: SelectorMatcher, work: Int) {
     self.set = set
@@ -49,31 +55,51 @@ public struct SelectorScan: Sendable {
   public mutating func verdicts(
     on element: HTMLDocument.Node
   ) -> [(selector: Int, verdict: SelectorVerdict)] {
-    guard run.document.kind(of: element) == .element else { return [] }
-    guard work > 0 else { return unexamined(element.index) }
-    let candidates = candidates(element.index)
-    if candidates.isEmpty { return [] }
-    work -= candidates.count
-    if isWhole { around.move(to: element.index, in: run.document) }
     var found: [(selector: Int, verdict: SelectorVerdict)] = []
-    for index in candidates {
-      let number = set.entries[index].number
-      // Entries of the same selector are adjacent.
-      let known = found.last.flatMap { $0.selector == number ? $0.verdict : nil } ?? .fails
-      if known == .matches { continue }
-      let verdict = known || verdict(of: index, element.index)
-      if verdict == .fails { continue }
-      if found.last?.selector == number { found.removeLast() }
-      found.append((number, verdict))
+    forEachMatch(on: element) { selector, verdict in
+      found.append((selector, verdict))
+      return true
     }
     return found
   }
 
+  /// Calls `body` with the selectors that certainly or possibly match an element, in ascending order, until it
+  /// returns `false`.
+  ///
+  /// After the maximum number of comparisons, there is at most one selector, which is undecided.
+  public mutating func forEachMatch(
+    on element: HTMLDocument.Node, _ body: (_ selector: Int, _ verdict: SelectorVerdict) -> Bool
+  ) {
+    guard run.document.kind(of: element) == .element else { return }
+    guard work > 0 else {
+      if let selector = unexamined(element.index) { _ = body(selector, .undecided(.work)) }
+      return
+    }
+    let candidates = candidates(element.index)
+    if candidates.isEmpty { return }
+    if isWhole { around.move(to: element.index, in: run.document) }
+    var found: (selector: Int, verdict: SelectorVerdict)?
+    for index in candidates {
+      work -= 1
+      let number = set.entries[index].number
+      // Entries of the same selector are adjacent.
+      if let last = found, last.selector != number {
+        found = nil
+        guard body(last.selector, last.verdict) else { return }
+      }
+      let known = found?.verdict ?? .fails
+      if known == .matches { continue }
+      let verdict = known || verdict(of: index, element.index)
+      if verdict != .fails { found = (number, verdict) }
+    }
+    if let found { _ = body(found.selector, found.verdict) }
+  }
+
   /// Returns a selector that may match an element, for all that are not compared with it.
-  private func unexamined(_ node: Int32) -> [(selector: Int, verdict: SelectorVerdict)] {
+  private func unexamined(_ node: Int32) -> Int? {
     var first = set.unnamed.first
     NameHash.names(of: node, in: run.document) { first = first ?? set.entries(named: $0).first }
-    return first.map { [(set.entries[$0].number, .undecided(.work))] } ?? []
+    return first.map { set.entries[$0].number }
   }
 
   private mutating func verdict(of index: Int, _ node: Int32) -> SelectorVerdict {

@@ -11,7 +11,7 @@ struct SiblingPlaces {
   private var rows: [Key: SiblingRow] = [:]
   private var count = 0
 
-  /// The maximum number of cached elements. It equals the work limit of a ``SelectorScan``.
+  /// The maximum number of cached elements, which take 50 MB.
   private static let limit = 1 << 27
 
   /// Returns the row for a selector list and a parent, or `nil` if it is not cached.

@@ -72,11 +72,11 @@ public struct ElementAnswer: Sendable {
   public let question: ElementQuestion
   /// The findings, in the order of the page's elements.
   ///
-  /// If many selectors act on many elements, ``omitted`` counts those that are not here. The first finding with each
-  /// outcome of an element always is.
+  /// If many selectors act on many elements, some findings are left out. The first finding with each outcome of an
+  /// element always is here, unless an earlier finding hides the element.
   public private(set) var findings: [Finding] = []
-  /// The number of findings that are left out.
-  public private(set) var omitted = 0
+  /// The number of elements of which findings are left out.
+  public private(set) var incomplete = 0
   /// The numbers of elements that are hidden, excepted and uncertain. Each element counts once.
   public private(set) var counts = (hidden: 0, excepted: 0, undecided: 0)
 
@@ -114,26 +114,29 @@ public struct ElementAnswer: Sendable {
     let isScriptAskedFor = outcomes.requests.count > 1 && question.asksForScript
     var trial = HidingTrial(outcomes.requests)
     var effects: [Int: Effect?] = [:]
-    // The element of the latest hit, with the selectors that rules have covered, and its outcomes.
-    var current: (element: HTMLDocument.Node?, selectors: Set<CSSSelector>, outcomes: Set<FoundOutcome>) =
-      (nil, [], [])
+    // The element of the latest hit, with the selectors that rules have covered, its outcomes, and whether all of its
+    // findings are kept.
+    var current:
+      (
+        element: HTMLDocument.Node?, selectors: Set<CSSSelector>, outcomes: Set<FoundOutcome>, isComplete: Bool
+      ) = (nil, [], [], true)
     var rest = Self.freeFindings + Self.findingsPerElement * question.elementCount
     question.forEachHit(of: selectors) { hit in
       let place = selectors.entries[hit.selector]
       if hit.element != current.element {
         if current.element != nil { count(current.outcomes) }
-        current = (hit.element, [], [])
+        current = (hit.element, [], [], true)
       }
       if effects[hit.selector] == nil {
         effects[hit.selector] = Self.effect(place, outcomes, &trial, &origins)
       }
-      guard var effect = effects[hit.selector] ?? nil else { return }
-      // Further findings do not change what happens to the element.
+      guard var effect = effects[hit.selector] ?? nil else { return true }
+      // Further findings do not change what happens to the element, and comparing it with all selectors costs a product.
       if rest <= 0, current.outcomes.contains(.hidden) {
-        omitted += 1
-        return
+        if current.isComplete { incomplete += 1 }
+        return false
       }
-      guard current.selectors.insert(place.selector).inserted || effect.rule != nil else { return }
+      guard current.selectors.insert(place.selector).inserted || effect.rule != nil else { return true }
       let lacksScript = effect.outcome == .hidden && effect.needsScript && !isScriptAskedFor
       if rest <= 0 { effect.keepFirstFilters() }
       let finding = Finding(
@@ -141,12 +144,14 @@ public struct ElementAnswer: Sendable {
         doubts: hit.doubts.map(Doubt.selector) + (lacksScript ? [.script] : []))
       let isFirst = current.outcomes.insert(finding.foundOutcome).inserted
       guard isFirst || rest > 0 else {
-        omitted += 1
-        return
+        if current.isComplete { incomplete += 1 }
+        current.isComplete = false
+        return true
       }
       findings.append(finding)
       // A selector of thousands of filters can act on thousands of elements.
       rest -= max(1, effect.filters.count + effect.exceptions.count)
+      return true
     }
     if current.element != nil { count(current.outcomes) }
   }

@@ -34,13 +34,14 @@ import SluiceRules
     var doubts: [SelectorDoubt] = []
   }
 
-  /// Calls `body` with each selector that matches, in the order of the page's elements. There can be as many hits as
-  /// elements times selectors, so they are never in memory together.
-  func forEachHit(of selectors: HidingSelectors, _ body: (Hit) -> Void) {
+  /// Calls `body` with each selector that matches, in the order of the page's elements. If `body` returns `false`,
+  /// the element has no further hits. There can be as many hits as elements times selectors, so they are never in
+  /// memory together.
+  func forEachHit(of selectors: HidingSelectors, _ body: (Hit) -> Bool) {
     switch self {
     case .selector(let asked):
       for number in selectors.entries.indices where asked.isIn(selectors.entries[number].selector) {
-        body(Hit(selector: number))
+        guard body(Hit(selector: number)) else { return }
       }
     case .element(let matcher, let element):
       var scan = SelectorScan(selectors.set, matcher)
@@ -62,12 +63,12 @@ import SluiceRules
 
 extension SelectorScan {
   fileprivate mutating func forEachHit(
-    on element: HTMLDocument.Node, _ selectors: HidingSelectors, _ body: (ElementQuestion.Hit) -> Void
+    on element: HTMLDocument.Node, _ selectors: HidingSelectors, _ body: (ElementQuestion.Hit) -> Bool
   ) {
-    for (number, verdict) in verdicts(on: element) {
+    forEachMatch(on: element) { number, verdict in
       var hit = ElementQuestion.Hit(selector: selectors.numbers[number], element: element)
       if case .undecided(let doubts) = verdict { hit.doubts = doubts.all }
-      body(hit)
+      return body(hit)
     }
   }
 }

@@ -60,20 +60,32 @@ struct HidingOrigins: Sendable {
     var bySelector: [[UInt8]: [Int]] = [:]
   }
 
-  /// The maximum number of candidates if no filter has the text of the selector.
+  /// The maximum number of candidates if no filter has the selector.
   private static let limit = 100
+  /// The number of filters that searches for similar selectors may still read. Each search can read all filters of a
+  /// rule.
+  private var rest = 1 << 22
 
   /// Returns the filters of a rule that may contain a selector, and the exceptions that limit the rule.
   mutating func candidates(
     _ selector: CSSSelector, _ place: RulePlace, _ mapped: MappedFilters
   ) -> (filters: [SourceMap.Filter], limits: [SourceMap.Filter]) {
-    let rule = rules[place] ?? Self.filters(ofRule: place.rule, mapped)
+    var rule = rules.removeValue(forKey: place) ?? Self.filters(ofRule: place.rule, mapped)
+    let numbers = rule.bySelector[selector.bytes] ?? similar(selector.bytes, rule.origin.filters)
+    rule.bySelector[selector.bytes] = numbers
     rules[place] = rule
-    if let known = rule.bySelector[selector.bytes] {
-      return (known.map { rule.origin.filters[$0] }, rule.origin.limits)
+    return (numbers.map { rule.origin.filters[$0] }, rule.origin.limits)
+  }
+
+  /// Returns the indices of filters whose text contains a selector, or of the first filters.
+  private mutating func similar(_ selector: [UInt8], _ filters: [SourceMap.Filter]) -> [Int] {
+    var similar: [Int] = []
+    for (number, filter) in filters.enumerated() {
+      if rest == 0 || similar.count == Self.limit { break }
+      rest -= 1
+      if filter.text.utf8.contains(selector) { similar.append(number) }
     }
-    let similar = rule.origin.filters.filter { $0.text.utf8.contains(selector.description.utf8) }
-    return (similar.isEmpty ? Array(rule.origin.filters.prefix(Self.limit)) : similar, rule.origin.limits)
+    return similar.isEmpty ? Array(filters.indices.prefix(Self.limit)) : similar
   }
 
   private static func filters(ofRule rule: Int, _ mapped: MappedFilters) -> Filters {

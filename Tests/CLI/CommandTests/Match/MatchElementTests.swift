@@ -256,19 +256,19 @@ import Testing
     try folder.write(lines.joined(), to: "many.txt")
     let question = "sluice match -q --page https://a.example/ --html many.html many.txt"
     let json = try sh("\(question) --format jsonl").output.split(separator: "\n")
-    // Three elements are the page's own. Each of the last six elements has one finding.
+    // Three elements are the page's own. The last seven elements lack findings, and six of them have one.
     let kept = 10_000 + 4 * (elements + 3) + 6
     #expect(json.count == kept + 1)
     #expect(
       json.last?.hasPrefix(
-        #"{"summary":{"findings":\#(kept),"omitted":\#(elements * (filters + 1) - kept),"hidden":100,"excepted":0,"#
+        #"{"summary":{"findings":\#(kept),"incomplete":7,"hidden":100,"excepted":0,"#
       )
         == true, "\(json.last ?? "")")
     #expect(
       try sh(question).output.hasSuffix(
         """
         and 50 more elements; --all shows them
-        682 findings left out: many filters act on many elements
+        findings for 7 elements left out: too many filters match
 
         https://a.example/: 100 elements hidden, 0 kept by exceptions, 0 not known, of 103
 

@@ -41,8 +41,12 @@ struct InspectionElements {
             ])
         }
       }
-      let more = max(0, answer.findings.count - Self.limit) + answer.omitted
+      let more = answer.findings.count - Self.limit
       if more > 0 { html.element(.p, "And \(Format.counted(more, "more finding")).") }
+      if answer.incomplete > 0 {
+        html.element(
+          .p, "Findings for \(Format.counted(answer.incomplete, "element")) are left out: too many filters match.")
+      }
     }
   }
 
