@@ -269,8 +269,9 @@ let package = Package(
     .testTarget(
       name: "ProportionTests",
       dependencies: [
-        "AllocationCounter", "SluicePageScript", "SluiceLint", "SluiceTrackers", "SluiceConversion",
-        "SluiceRules", "SluiceAnalysis", "SluiceSyntax", "TestSupport",
+        "AllocationCounter", "SluicePageScript", "SluiceLint", "SluiceLists", "SluiceTrackers",
+        "SluicePageInspection", "SluiceDocuments", "SluiceConversion", "SluiceRules", "SluiceAnalysis",
+        "SluiceSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "CommandTests",

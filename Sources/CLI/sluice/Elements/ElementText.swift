@@ -52,7 +52,9 @@ struct ElementText {
   private func more(_ answer: ElementAnswer) -> String {
     guard answer.incomplete > 0 else { return "" }
     let elements =
-      if case .selector = answer.question { "" } else { " for \(Format.counted(answer.incomplete, "element"))" }
+      if case .selector = answer.question { "" } else {
+        " for \(Format.counted(answer.incomplete, "element"))"
+      }
     return "findings\(elements) left out: too many filters match\n"
   }
 

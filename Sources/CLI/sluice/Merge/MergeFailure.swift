@@ -67,6 +67,7 @@ extension MergeError: CommandFailure {
     case .severalTrackerFiles: ["merge them one by one; WebKit can use several lists"]
     case .tooManyExceptions: ["raise --max-rules"]
     case .tooLargeExceptions: ["raise --max-bytes"]
+    case .tooManyLists: ["merge fewer files at once, or raise --max-rules and --max-bytes"]
     }
   }
 }

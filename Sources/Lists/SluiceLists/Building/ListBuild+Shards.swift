@@ -33,11 +33,21 @@ extension ListBuild {
     case (.all, _), (.cosmetic, _):
       return try cuts(of: rules, Array(rules.indices), stem, choice)
     case (.network, .host):
-      return try cuts(of: rules, HostShards(sharding: sharding).shards(of: rules), stem, choice)
+      return try cuts(of: rules, shards(of: rules, sharding), stem, choice)
     case (.network, .baseAndHot):
       let (cuts, hot) = try cutsNextToBase(of: rules, sharding, stem, choice)
       result.hot = result.hot ?? hot
       return cuts
+    }
+  }
+
+  private func shards(
+    of rules: [Rule], _ sharding: ListRecipe.Sharding, isHot: [Bool]? = nil
+  ) throws(BuildFailure) -> [HostShards.Shard] {
+    do throws(RuleShards.NoRoom) {
+      return try HostShards(sharding: sharding).shards(of: rules, isHot: isHot)
+    } catch {
+      throw failure(error)
     }
   }
 
@@ -60,7 +70,6 @@ extension ListBuild {
   private func cutsNextToBase(
     of rules: [Rule], _ sharding: ListRecipe.Sharding, _ stem: String, _ choice: FormChoice
   ) throws(BuildFailure) -> ([Cut], HotRules) {
-    let shards = HostShards(sharding: sharding)
     let own = base.filter { recipe.target(ofFile: $0.key.description).map { recipe.stem(for: $0) } == stem }
     if let base = ShardBase(own) {
       var plain = rules
@@ -69,13 +78,13 @@ extension ListBuild {
       let count = isHot.count { $0 }
       // If the new rules exceed the limits, they go into a new base, so this is not an error.
       if count < ShardBase.maximumHotRules,
-        let cuts = try? cuts(of: rules, shards.shards(of: rules, isHot: isHot), stem, choice),
+        let cuts = try? cuts(of: rules, shards(of: rules, sharding, isHot: isHot), stem, choice),
         count == 0 || change(of: cuts, plain, from: base) < ShardBase.maximumChange
       {
         return (cuts, HotRules(count: count, isNewBase: false))
       }
     }
-    let cuts = try cuts(of: rules, shards.shards(of: rules), stem, choice)
+    let cuts = try cuts(of: rules, shards(of: rules, sharding), stem, choice)
     return (cuts, HotRules(count: 0, isNewBase: true))
   }
 
@@ -115,10 +124,22 @@ extension ListBuild {
           rules: piece.count == rules.count ? rules : piece.map { rules[$0] }, form: form)
       }
     } catch {
-      throw BuildFailure(
-        recipe.name,
-        "has exceptions for which there is no room within "
-          + (error.bytes == nil ? "\(limit.rules) rules" : "\(limit.bytes ?? .max) bytes"))
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: RuleShards.NoRoom) -> BuildFailure {
+    switch error {
+    case .rules:
+      BuildFailure(
+        recipe.name, "has exceptions for which there is no room within \(limit.rules) rules")
+    case .bytes:
+      BuildFailure(
+        recipe.name, "has exceptions for which there is no room within \(limit.bytes ?? .max) bytes")
+    case .lists(let count):
+      BuildFailure(
+        recipe.name, "has so many exceptions that it cannot be split into \(count) lists or more",
+        advice: "in 'outputs', set 'count' of 'shards' lower, or 'maximumRules' and 'maximumBytes' higher")
     }
   }
 

@@ -121,10 +121,12 @@ public struct Merge: Sendable {
       }
     } catch {
       let names = part.inputs.map { inputs[$0].name }
-      guard let bytes = error.bytes else {
-        throw .tooManyExceptions(inputs: names, rules: error.rules, limit: limit.rules)
+      switch error {
+      case .rules(let count): throw .tooManyExceptions(inputs: names, rules: count, limit: limit.rules)
+      case .bytes(let bytes):
+        throw .tooLargeExceptions(inputs: names, bytes: bytes, limit: limit.bytes ?? .max)
+      case .lists(let count): throw .tooManyLists(inputs: names, lists: count)
       }
-      throw .tooLargeExceptions(inputs: names, bytes: bytes, limit: limit.bytes ?? .max)
     }
   }
 

@@ -17,6 +17,8 @@ import SluiceTrackers
   case tooManyExceptions(inputs: [String], rules: Int, limit: Int)
   /// A rule and the exceptions that it needs exceed the maximum size of a list's JSON in bytes.
   case tooLargeExceptions(inputs: [String], bytes: Int, limit: Int)
+  /// So many lists, or more, would repeat too many exceptions.
+  case tooManyLists(inputs: [String], lists: Int)
   /// An error of the conversion.
   case conversion(input: String, ConversionError)
 }
@@ -40,6 +42,8 @@ extension MergeError: CustomStringConvertible, DescribedError {
     case .tooLargeExceptions(let inputs, let bytes, let limit):
       "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(bytes) bytes,"
         + " more than the limit of \(limit)"
+    case .tooManyLists(let inputs, let lists):
+      "\(Self.quoted(inputs)) has so many exceptions that it cannot be split into \(lists) lists or more"
     case .conversion(let input, .tooManyBytes(_, let bytes, let limit, _)):
       "'\(input)' gives \(bytes) bytes, more than the limit of \(limit)"
     case .conversion(let input, .tooManyRules(_, let rules, let limit, _)):

@@ -13,36 +13,86 @@ struct RuleShards {
   /// Creates shards of the given rules within a limit.
   init(limit: ListLimit, of rules: [Rule]) { self.limit = limit.safe(for: rules) }
 
-  /// An error: a rule does not fit into a list together with its exceptions.
-  struct NoRoom: Error {
-    /// The number of rules, including the exceptions.
-    var rules: Int
-    /// The size of these rules in bytes; nil if their number already exceeds the limit.
-    var bytes: Int?
+  /// The reason why rules cannot be split.
+  enum NoRoom: Error, Equatable {
+    /// A rule and the exceptions that it needs are more rules than a list may have.
+    case rules(Int)
+    /// A rule and the exceptions that it needs are more bytes than a list may have.
+    case bytes(Int)
+    /// So many lists, or more, would repeat the exceptions.
+    case lists(Int)
+  }
+
+  /// Throws if lists have many times as many rules as the original list, because many of them need the same
+  /// exceptions. Shards of real lists have 1.1 times the rules.
+  ///
+  /// - Parameter count: The number of rules in all lists.
+  static func check(_ lists: Int, with count: Int, of rules: [Rule]) throws(NoRoom) {
+    if count > 4 * rules.count + 8_192 { throw .lists(lists) }
   }
 
   /// Returns the positions of the rules in each list.
   func shards(of rules: [Rule]) throws(NoRoom) -> [[Int]] {
     if limit.allows(limit.size(of: rules)) { return [Array(rules.indices)] }
-    // `ignore-following-rules` rules can also disable exceptions. In that case, all exceptions are kept.
-    let keepsAll = rules.contains { $0.action == .ignoreFollowingRules }
-    let acting = rules.indices.filter { !rules[$0].action.overridesOthers }
-    let overriding = size(of: rules, rules.indices.filter { rules[$0].action.overridesOthers })
+    let split = Split(rules)
+    let overriding = size(of: rules, split.overriding)
     var shards: [[Int]] = []
     var start = 0
-    while start < acting.count {
+    var (count, steps) = (0, 0)
+    while start < split.acting.count {
       // If all exceptions together leave enough space, they need not be counted for each shard.
-      var most = leavesHalf(overriding) ? largestShard(of: rules, acting[start...], with: overriding) : 0
-      if most == 0 {
-        most = largestShard(of: rules, acting[start...].prefix(limit.rules), keepsAll: keepsAll)
-      }
+      var most =
+        leavesHalf(overriding) ? largestShard(of: rules, split.acting[start...], with: overriding) : 0
+      if most == 0 { most = largestShard(of: rules, split, split.acting[start...].prefix(limit.rules)) }
       guard most > 0 else {
-        throw noRoom(for: shard(of: rules, acting[start...].prefix(1), keepsAll: keepsAll), in: rules)
+        throw noRoom(for: split.shard(split.acting[start...].prefix(1)), in: rules)
       }
-      shards.append(shard(of: rules, acting[start...].prefix(most), keepsAll: keepsAll))
+      let shard = split.shard(split.acting[start...].prefix(most))
+      count += shard.count
+      try Self.check(shards.count + 1, with: count, of: rules)
+      // Each list is compared with all exceptions.
+      steps += split.overriding.count
+      if steps > 32 * rules.count + 1 << 22 { throw .lists(shards.count + 1) }
+      shards.append(shard)
       start += most
     }
     return shards
+  }
+
+  /// The rules of a list to split.
+  private struct Split {
+    let keys: [RuleOverlap.Key]
+    /// The positions of rules that are not exceptions, and of exceptions.
+    let acting: [Int], overriding: [Int]
+    /// Whether each shard has all exceptions, because `ignore-following-rules` rules can also disable exceptions.
+    let keepsAll: Bool
+
+    init(_ rules: [Rule]) {
+      keys = rules.map(RuleOverlap.Key.init)
+      acting = rules.indices.filter { !rules[$0].action.overridesOthers }
+      overriding = rules.indices.filter { rules[$0].action.overridesOthers }
+      keepsAll = rules.contains { $0.action == .ignoreFollowingRules }
+    }
+
+    /// Returns the positions of some rules and of the exceptions that could override them.
+    func shard(_ acting: ArraySlice<Int>) -> [Int] {
+      var shard: [Int] = []
+      var overlap = RuleOverlap()
+      var next = acting.startIndex
+      func takeRules(before position: Int) {
+        while next < acting.endIndex, acting[next] < position {
+          shard.append(acting[next])
+          if !keepsAll { overlap.insert(keys[acting[next]], at: acting[next]) }
+          next += 1
+        }
+      }
+      for position in overriding {
+        takeRules(before: position)
+        if keepsAll || overlap.mayMatch(keys[position]) { shard.append(position) }
+      }
+      takeRules(before: .max)
+      return shard
+    }
   }
 
   private func size(of rules: [Rule], _ positions: [Int]) -> ListLimit.Size {
@@ -58,7 +108,7 @@ struct RuleShards {
 
   private func noRoom(for positions: [Int], in rules: [Rule]) -> NoRoom {
     let size = size(of: rules, positions)
-    return NoRoom(rules: size.rules, bytes: size.rules > limit.rules ? nil : size.bytes)
+    return size.rules > limit.rules ? .rules(size.rules) : .bytes(size.bytes)
   }
 
   /// Returns how many of the first rules fit into a shard together with all exceptions.
@@ -78,20 +128,14 @@ struct RuleShards {
   /// Returns how many of the first rules fit into a shard together with the exceptions that they need.
   ///
   /// The number of exceptions grows with the number of rules, so a binary search finds the result.
-  private func largestShard(of rules: [Rule], _ acting: ArraySlice<Int>, keepsAll: Bool) -> Int {
+  private func largestShard(of rules: [Rule], _ split: Split, _ acting: ArraySlice<Int>) -> Int {
     var (low, high) = (0, acting.count)
     while low < high {
       let middle = (low + high + 1) / 2
-      let fits = limit.allows(size(of: rules, shard(of: rules, acting.prefix(middle), keepsAll: keepsAll)))
+      let fits = limit.allows(size(of: rules, split.shard(acting.prefix(middle))))
       if fits { low = middle } else { high = middle - 1 }
     }
     return low
-  }
-
-  /// Returns the positions of some rules and of the exceptions that could override them.
-  private func shard(of rules: [Rule], _ acting: ArraySlice<Int>, keepsAll: Bool) -> [Int] {
-    guard let first = acting.first, let last = acting.last else { return [] }
-    return Self.subset(of: rules, keepsAll: keepsAll) { $0 >= first && $0 <= last }
   }
 
   /// Returns the positions of the wanted rules and of the exceptions that could override them.

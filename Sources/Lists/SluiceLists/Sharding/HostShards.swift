@@ -18,12 +18,13 @@ struct HostShards {
 
   /// Distributes rules over shards and returns all shards, even empty ones. The rules must not contain
   /// `ignore-following-rules`.
-  func shards(of rules: [Rule], isHot: [Bool]? = nil) -> [Shard] {
+  func shards(of rules: [Rule], isHot: [Bool]? = nil) throws(RuleShards.NoRoom) -> [Shard] {
     let (general, hot) = (sharding.count, sharding.count + 1)
     let positions = RuleShards.spread(rules, over: identities.count, keepsAll: false) { index, key in
       if isHot?[index] ?? false { return hot }
       return key.host.map(number) ?? general
     }
+    try RuleShards.check(positions.count, with: positions.reduce(0) { $0 + $1.count }, of: rules)
     return zip(identities, positions).map { Shard(identity: $0, positions: $1) }
   }
 

@@ -30,11 +30,16 @@ public struct SelectorScan: Sendable {
 
   /// The maximum number of comparisons for each node, and in addition for the document. Real lists need fewer than 50
   /// for each node.
-  private static let (workPerNode, freeWork) = (256, 1 << 22)
+  private static let workPerNode = 256
+  package static let freeWork = 1 << 22
 
   /// Creates a scan of the matcher's document.
   public init(_ set: SelectorSet, _ matcher: SelectorMatcher) {
-    self.init(set, matcher, work: Self.freeWork + Self.workPerNode * matcher.document.nodes.count)
+    self.init(set, matcher, freeWork: Self.freeWork)
+  }
+
+  package init(_ set: SelectorSet, _ matcher: SelectorMatcher, freeWork: Int) {
+    self.init(set, matcher, work: freeWork + Self.workPerNode * matcher.document.nodes.count)
   }
 
   init(_ set: SelectorSet, _ matcher: SelectorMatcher, work: Int) {

@@ -90,23 +90,33 @@ public struct ElementAnswer: Sendable {
     _ question: ElementQuestion, _ description: RequestDescription, _ lists: Blocklists,
     _ suffixes: PublicSuffixList
   ) {
+    self.init(question, description, lists, suffixes, freeFindings: Self.freeFindings)
+  }
+
+  /// Queries the lists, with another number of free findings and comparisons.
+  init(
+    _ question: ElementQuestion, _ description: RequestDescription, _ lists: Blocklists,
+    _ suffixes: PublicSuffixList, freeFindings: Int, freeWork: Int = SelectorScan.freeWork
+  ) {
     var judge = RequestJudge(lists, suffixes)
     let outcomes = HidingOutcomes(&judge, description)
     // For a single page, only prepare the rules that concern it.
     let selectors = HidingSelectors(lists, where: outcomes.concern)
     var origins = HidingOrigins()
-    self.init(question, description, selectors, outcomes, &origins)
+    self.init(question, description, selectors, outcomes, &origins, freeFindings, freeWork)
   }
 
   /// Queries the lists of a judge about elements of a document. Use this initializer for several documents.
   init(_ question: ElementQuestion, _ description: RequestDescription, _ judge: inout PageJudge) {
     let outcomes = HidingOutcomes(&judge.documents, description)
-    self.init(question, description, judge.selectors, outcomes, &judge.origins)
+    self.init(
+      question, description, judge.selectors, outcomes, &judge.origins, Self.freeFindings,
+      SelectorScan.freeWork)
   }
 
   private init(
     _ question: ElementQuestion, _ description: RequestDescription, _ selectors: HidingSelectors,
-    _ outcomes: HidingOutcomes, _ origins: inout HidingOrigins
+    _ outcomes: HidingOutcomes, _ origins: inout HidingOrigins, _ freeFindings: Int, _ freeWork: Int
   ) {
     page = outcomes.requests[0].topURL
     frame = description.kind == .document ? nil : outcomes.requests[0].url
@@ -114,24 +124,20 @@ public struct ElementAnswer: Sendable {
     let isScriptAskedFor = outcomes.requests.count > 1 && question.asksForScript
     var trial = HidingTrial(outcomes.requests)
     var effects: [Int: Effect?] = [:]
-    // The element of the latest hit, with the selectors that rules have covered, its outcomes, and whether all of its
-    // findings are kept.
-    var current:
-      (
-        element: HTMLDocument.Node?, selectors: Set<CSSSelector>, outcomes: Set<FoundOutcome>, isComplete: Bool
-      ) = (nil, [], [], true)
-    var rest = Self.freeFindings + Self.findingsPerElement * question.elementCount
-    question.forEachHit(of: selectors) { hit in
+    var current = ElementState()
+    var rest = freeFindings + Self.findingsPerElement * question.elementCount
+    question.forEachHit(of: selectors, freeWork: freeWork) { hit in
       let place = selectors.entries[hit.selector]
       if hit.element != current.element {
         if current.element != nil { count(current.outcomes) }
-        current = (hit.element, [], [], true)
+        current = ElementState(element: hit.element)
       }
       if effects[hit.selector] == nil {
         effects[hit.selector] = Self.effect(place, outcomes, &trial, &origins)
       }
       guard var effect = effects[hit.selector] ?? nil else { return true }
-      // Further findings do not change what happens to the element, and comparing it with all selectors costs a product.
+      // Further findings do not change what happens to the element. To compare it with all selectors would cost a
+      // product.
       if rest <= 0, current.outcomes.contains(.hidden) {
         if current.isComplete { incomplete += 1 }
         return false
@@ -221,6 +227,16 @@ public struct ElementAnswer: Sendable {
       effect.exceptions.append(exception)
     }
     return effect.exceptions.isEmpty && !isOverridden ? nil : effect
+  }
+
+  /// The element of the latest hit.
+  private struct ElementState {
+    var element: HTMLDocument.Node?
+    /// The selectors that rules have covered.
+    var selectors: Set<CSSSelector> = []
+    var outcomes: Set<FoundOutcome> = []
+    /// Whether all findings are kept.
+    var isComplete = true
   }
 
   fileprivate enum FoundOutcome: Hashable { case hidden, excepted, undecided }

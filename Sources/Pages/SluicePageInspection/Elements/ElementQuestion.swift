@@ -37,7 +37,9 @@ import SluiceRules
   /// Calls `body` with each selector that matches, in the order of the page's elements. If `body` returns `false`,
   /// the element has no further hits. There can be as many hits as elements times selectors, so they are never in
   /// memory together.
-  func forEachHit(of selectors: HidingSelectors, _ body: (Hit) -> Bool) {
+  func forEachHit(
+    of selectors: HidingSelectors, freeWork: Int = SelectorScan.freeWork, _ body: (Hit) -> Bool
+  ) {
     switch self {
     case .selector(let asked):
       for number in selectors.entries.indices where asked.isIn(selectors.entries[number].selector) {
@@ -47,7 +49,7 @@ import SluiceRules
       var scan = SelectorScan(selectors.set, matcher)
       scan.forEachHit(on: element, selectors, body)
     case .page(let matcher, _):
-      var scan = SelectorScan(selectors.set, matcher)
+      var scan = SelectorScan(selectors.set, matcher, freeWork: freeWork)
       for element in matcher.document.elements { scan.forEachHit(on: element, selectors, body) }
     }
   }

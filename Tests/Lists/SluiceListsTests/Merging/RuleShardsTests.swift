@@ -53,7 +53,11 @@ import TestSupport
         shards = try RuleShards(limit: limit, of: rules).shards(of: rules)
       } catch {
         // A rule with the exceptions that override it exceeds the limit, and the error says by how much.
-        #expect(error.rules > limit.rules || (error.bytes ?? 0) > (limit.bytes ?? .max))
+        switch error {
+        case .rules(let count): #expect(count > limit.rules)
+        case .bytes(let bytes): #expect(bytes > limit.bytes ?? .max)
+        case .lists: Issue.record("\(error)")
+        }
         continue
       }
       let lists = shards.map { $0.map { rules[$0] } }
@@ -82,6 +86,28 @@ import TestSupport
     let error = #expect(throws: RuleShards.NoRoom.self) {
       try RuleShards(limit: ListLimit(rules: 3, bytes: nil), of: rules).shards(of: rules)
     }
-    #expect(error?.rules == 4 && error?.bytes == nil)
+    #expect(error == .rules(4))
+  }
+
+  /// Exceptions that each list needs do not multiply the rules, and few rules for each list take no time.
+  @Test(arguments: ["ignore-previous-rules", "ignore-following-rules"])
+  func repeatedExceptionsAreLimited(exception: String) throws {
+    func rules(_ count: Int) throws -> [Rule] {
+      let texts = ["block", exception].flatMap { action in
+        (0..<count).map { #"{"trigger":{"url-filter":"a\#($0)"},"action":{"type":"\#(action)"}}"# }
+      }
+      return try RuleList(decodingJSON: "[\(texts.joined(separator: ","))]").rules
+    }
+    func count(_ rules: [Rule], limit: Int) throws(RuleShards.NoRoom) -> Int {
+      try RuleShards(limit: ListLimit(rules: limit, bytes: nil), of: rules).shards(of: rules)
+        .reduce(0) { $0 + $1.count }
+    }
+    let few = try rules(100)
+    #expect(try count(few, limit: 110) == 100 + 10 * 100)
+    let many = try rules(1_500)
+    #expect(try count(many, limit: 2_000) == 1_500 + 3 * 1_500)
+    let error = #expect(throws: RuleShards.NoRoom.self) { try count(many, limit: 1_510) }
+    // Each list has 1,510 rules, and 20,192 are allowed.
+    #expect(error == .lists(14))
   }
 }

@@ -134,6 +134,17 @@ import TestSupport
     #expect(try site.manifest.outputs[2].form == .compile)
   }
 
+  @Test func repeatedExceptionsFailTheBuild() throws {
+    var site = try ShardedSite(by: .host, count: 64)
+    let filters = Self.hosts + (0..<700).map { "@@-ad\($0)-" }
+    let failure = #expect(throws: BuildFailure.self) { try site.build(filters) }
+    #expect(
+      failure?.problems.first?.message
+        == "has so many exceptions that it cannot be split into 65 lists or more")
+    site.recipe.sharding?.count = 8
+    #expect(try site.build(filters).isChanged)
+  }
+
   /// Pages run the automata of all shards, including those for exceptions in each shard that contains them.
   @Test func pageCostsCoverEveryShard() throws {
     var site = try ShardedSite(by: .host, count: 4)

@@ -37,7 +37,7 @@ import TestSupport
       for count in [1, 3, 16] {
         let isHot = rules.map { !$0.action.overridesOthers && random.chance(30) }
         for (method, hot) in [(ListRecipe.Sharding.Method.host, nil), (.baseAndHot, isHot)] {
-          let shards = HostShards(sharding: Self.sharding(count, method)).shards(of: rules, isHot: hot)
+          let shards = try HostShards(sharding: Self.sharding(count, method)).shards(of: rules, isHot: hot)
           #expect(shards.count == count + (hot == nil ? 1 : 2))
           let lists = shards.map { shard in RuleList(shard.positions.map { rules[$0] }) }
           #expect(verdicts(of: lists, requests) == whole, "seed \(seed), \(target), \(count) \(method)")
@@ -54,7 +54,7 @@ import TestSupport
   /// The test above checks that shards contain them.
   @Test func exceptionsGoToShardOfTheirHost() throws {
     let rules = try Self.network(["||a.example^", "||b.example^", "@@||sub.a.example^"], .any)
-    let shards = HostShards(sharding: Self.sharding(16)).shards(of: rules)
+    let shards = try HostShards(sharding: Self.sharding(16)).shards(of: rules)
     func hosts(_ action: Action) -> [Int] {
       shards.indices.filter {
         shards[$0].positions.contains { rules[$0].action == action && rules[$0].hasHost }
@@ -97,7 +97,7 @@ struct RealShardTests {
     for (count, isHot) in [(4, nil), (16, nil), (16, isHot)] {
       var sharding = ListRecipe.Sharding(by: isHot == nil ? .host : .baseAndHot)
       sharding.count = count
-      let shards = HostShards(sharding: sharding).shards(of: list.rules, isHot: isHot)
+      let shards = try HostShards(sharding: sharding).shards(of: list.rules, isHot: isHot)
       let lists = shards.map { shard in RuleList(shard.positions.map { list.rules[$0] }) }
       let own = verdicts(of: lists, requests)
       let differing = requests.indices.filter { own[$0] != whole[$0] }

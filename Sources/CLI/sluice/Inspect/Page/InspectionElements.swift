@@ -45,7 +45,9 @@ struct InspectionElements {
       if more > 0 { html.element(.p, "And \(Format.counted(more, "more finding")).") }
       if answer.incomplete > 0 {
         html.element(
-          .p, "Findings for \(Format.counted(answer.incomplete, "element")) are left out: too many filters match.")
+          .p,
+          "Findings for \(Format.counted(answer.incomplete, "element")) are left out: too many filters match."
+        )
       }
     }
   }
