@@ -152,9 +152,12 @@ import TestSupport
       }
     },
     { count in
-      allowlist(count) { ("a.example", "/p" + String(repeating: "x", count: 400 - $0 % 400), ["d\($0).example"]) }
+      allowlist(count) {
+        ("a.example", "/p" + String(repeating: "x", count: 400 - $0 % 400), ["d\($0).example"])
+      }
     },
-    { count in allowlist(count) { ("a.example", "/p" + String(repeating: "x", count: 400 - $0 % 400), nil) } },
+    { count in allowlist(count) { ("a.example", "/p" + String(repeating: "x", count: 400 - $0 % 400), nil) }
+    },
     { count in
       var exceptions = allowlist(count) { ("a\($0).example", "/", nil) }
       for index in exceptions.allowlist.indices {

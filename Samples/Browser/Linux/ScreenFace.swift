@@ -4,10 +4,11 @@
   import SluiceGTKCalls
   import SluiceProtection
 
-  /// A screen in place of the tabs: history, unprotected sites, settings, or Fire.
+  /// A screen in place of the tabs: history, downloads, unprotected sites, settings, or Fire.
   @MainActor final class ScreenFace {
     enum Kind: String {
       case history = "History"
+      case downloads = "Downloads"
       case sites = "Unprotected sites"
       case settings = "Settings"
       case fire = "Fire"
@@ -22,6 +23,7 @@
     private var rows: [RowFace] = []
     private var limit = step
     private static let step = 20
+    private lazy var downloads = DownloadsFace(model)
     private lazy var rowBox = Widgets.box(isVertical: true, 2)
     private lazy var entry = GTK.make("gtk_search_entry_new")
     private lazy var note = Widgets.label("", style: "dim-label")
@@ -38,6 +40,7 @@
       content = Widgets.pad(Widgets.box(isVertical: true, 12, [head, body]), 8)
       switch kind {
       case .history, .sites: buildList()
+      case .downloads: GTK.call("gtk_box_append", body, downloads.content)
       case .settings: buildSettings()
       case .fire: buildFire()
       }
@@ -49,6 +52,7 @@
 
     /// Draws a list again if it has changed.
     func drawIfChanged() {
+      if kind == .downloads { return downloads.draw() }
       let count = kind == .history ? model.history.count : model.sites.count
       if count != drawn, kind == .history || kind == .sites { draw() }
     }

@@ -13,6 +13,8 @@
     private weak var tab: BrowserTab?
     /// Whether the last page load has failed: WebKit reports an end afterwards.
     private var hasFailed = false
+    /// The address of the page that loads.
+    private var begun = ""
     /// Whether the tab has been closed.
     private var isClosed = false
     /// The text that is being found.
@@ -195,7 +197,11 @@
       switch event {
       case 0, 1:
         hasFailed = false
+        begun = url
         tab.handle(.started(url))
+      case 2 where url == "about:blank" && begun != url:
+        // For a port that is not for web pages, WebKit shows an empty page and reports no failure.
+        fail(PageFailure(.other("WebKit does not open this address."), url: begun))
       case 2:
         tab.handle(
           .committed(url, PageSecurity(page: url, hasTrustedCertificate: GTK.isTrusted(view) ?? false)))

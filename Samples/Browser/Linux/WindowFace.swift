@@ -79,6 +79,7 @@
         ("New window", { [weak self] in _ = self?.model.openWindow() }),
         ("Open closed tab", { [weak self] in self?.window.reopen() }),
         ("History", { [weak self] in self?.open(.history) }),
+        ("Downloads", { [weak self] in self?.open(.downloads) }),
         ("Unprotected sites", { [weak self] in self?.open(.sites) }),
         ("Settings", { [weak self] in self?.open(.settings) }),
         ("Detection", { [weak self] in _ = self?.window.open(DetectionPage.url) }),
@@ -210,6 +211,7 @@
       case (true, _, "r"): tab?.reload()
       case (true, _, "n"): model.openWindow()
       case (true, _, "h"): open(.history)
+      case (true, _, "j"): open(.downloads)
       case (true, _, _) where isTab: window.step(isShift || key == 0xfe20 ? -1 : 1)
       case (true, _, let digit) where "1"..."9" ~= digit:
         let number = digit == "9" ? window.tabs.count : Int(digit) ?? 1

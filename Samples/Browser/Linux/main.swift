@@ -63,6 +63,7 @@
       }
       return page
     }
+    DownloadsFace.follow(model)
     model.clearWebsiteData = GTK.clearWebsiteData
     model.showWindow = WindowFace.show
     Task { await model.run() }

@@ -28,6 +28,8 @@ import SluiceProtection
   public let sites: UnprotectedSites
   /// The visited pages.
   public let history: History
+  /// The downloads.
+  public let downloads = DownloadList()
   /// The open windows.
   public private(set) var windows: [BrowserWindow] = []
   /// The settings; see ``change(_:)``.
@@ -74,6 +76,7 @@ import SluiceProtection
     explainer = Explainer(embedded: embedded, source: setup.source ?? setup.builtIn, trackers: trackers)
     sites = UnprotectedSites(protection)
     history = History(settings.keepsHistory ? files.read("history") ?? [] : [])
+    downloads.changed = { [weak self] in self?.announce() }
     sites.changed = { [weak self] in self?.announce() }
     history.changed = { [weak self] in
       self?.saveLater()
@@ -311,6 +314,7 @@ import SluiceProtection
     for window in windows { window.closeAll() }
     let isCleared = await clearWebsiteData?() ?? true
     history.forget()
+    downloads.removeEnded()
     files.remove("history")
     files.remove("session")
     await files.finish()

@@ -147,10 +147,7 @@ public enum PageEvent: Sendable {
       window?.model.history.visit(url, at: window?.model.now() ?? Date())
     case .moved(let url): if asked == nil, self.url != nil { self.url = url.withoutPassword }
     case .titled(let title):
-      // A title comes from the page: it can be long, have several lines, or turn the texts around it.
-      let scalars = title.unicodeScalars.prefix(300).filter { !$0.properties.isBidiControl && $0 != "\0" }
-      pageTitle = String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace)
-        .joined(separator: " ")
+      pageTitle = title.onOneLine
       // WebKit empties the title before it shows the next page.
       if let url, !pageTitle.isEmpty { window?.model.history.title(url, pageTitle) }
     case .progressed(let part): progress = max(0, min(1, part))
@@ -173,6 +170,15 @@ public enum PageEvent: Sendable {
   }
 
   private func announce() { window?.announce() }
+}
+
+extension String {
+  /// The beginning of a text that comes from a page: it can be long, have several lines, or turn the texts around it.
+  var onOneLine: String {
+    let scalars = unicodeScalars.prefix(300).filter { !$0.properties.isBidiControl && $0 != "\0" }
+    return String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
+  }
 }
 
 /// A window: tabs in their order, and the one that is shown.

@@ -185,6 +185,10 @@ def failed_page_says_why_and_keeps_the_address():
     go("http://gone.example/")
     browser.wait(lambda: browser.text("Address") == "http://gone.example/", "the address")
     browser.there("Try again")
+    # A port on which WebKit opens no page.
+    go("http://news.example:6000/page")
+    browser.there("WebKit does not open this address.", "label")
+    assert browser.text("Address") == "http://news.example:6000/page", browser.text("Address")
     browser.act("Back")
     gone("Try again")
 
@@ -283,6 +287,12 @@ def download_leaves_the_page():
     go("http://news.example/download")
     browser.wait(lambda: any(name == "a.bin" for _, _, names in os.walk(folder) for name in names), "the file")
     browser.wait(lambda: browser.text("Address") == "http://news.example/password", "the address of the page")
+    menu("Downloads")
+    browser.there("a.bin: stored", "label")
+    picture("downloads")
+    browser.act("Clear list")
+    gone("a.bin: stored")
+    screen.press("Escape")
 
 
 def password_is_asked_for():

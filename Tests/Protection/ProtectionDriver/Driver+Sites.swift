@@ -67,4 +67,29 @@
       return result
     }
   }
+
+  extension Driver {
+    /// Opens a page in a fresh folder before the lists are compiled, which takes WebKit a moment.
+    func firstPage(waits: Bool) async throws -> [String: Any] {
+      let rules = (0..<20_000).map {
+        #"{"trigger":{"url-filter":"^http://a\#($0)\\.test/"},"action":{"type":"block"}}"#
+      }
+      let blocking = "[\(rules.joined(separator: ",")),\(Lists.blocking.dropFirst())"
+      let protection = protection(
+        Lists([("ads", [(blocking, false), (Lists.hiding, true)])]),
+        firstPageBound: waits ? .seconds(60) : .zero)
+      guard let (pointer, view) = try gtkView(protection) else { return [:] }
+      let start = Task { await protection.start() }
+      var result: [String: Any] = ["page": try await load(pointer, "http://p.test/").short]
+      result["requests"] = requests()
+      result["missing"] = protection.listsMissing(in: view).joined(separator: " ")
+      result["state"] = protection.state.kind.rawValue
+      await start.value
+      result["state afterwards"] = protection.state.kind.rawValue
+      result["missing afterwards"] = protection.listsMissing(in: view).joined(separator: " ")
+      result["next page"] = try await load(pointer, "http://p.test/").short
+      result["next page, missing"] = protection.listsMissing(in: view).joined(separator: " ")
+      return result
+    }
+  }
 #endif

@@ -27,10 +27,11 @@
     /// Returns a protection with a store of the given name.
     func protection(
       _ source: (any ListSource)? = Lists.standard, builtIn: (any ListSource)? = nil, store: String = "store",
-      exceptionDelay: Duration? = nil
+      exceptionDelay: Duration? = nil, firstPageBound: Duration? = .seconds(10)
     ) -> Protection {
       var options = ProtectionOptions()
       options.exceptionDelay = exceptionDelay
+      options.firstPageBound = firstPageBound
       return Protection(
         source: source, builtIn: builtIn, engine: engine, folder: "\(folder)/\(store)", options: options)
     }
@@ -148,6 +149,7 @@
       case "sites": try await sites(isExact: words.first == "exact")
       case "orders": try await orders()
       case "faults": try await faults()
+      case "first": try await firstPage(waits: words.first == "waits")
       case "full": try await full()
       case "reports": try await reports()
       case "styles": try await styles()

@@ -56,6 +56,22 @@ struct WebKitTests {
     }
   }
 
+  /// In a fresh folder, the first page waits for the lists, or begins without them and says so.
+  @Test(arguments: [true, false]) func webKitHoldsFirstPage(waits: Bool) async throws {
+    let result = try await DriverRun.run(["first", waits ? "waits" : "begins"])
+    #expect(result["page"] == .text(waits ? "p.test h" : "p.test fi"))
+    #expect(result["missing"] == .text(waits ? "" : "ads"))
+    guard case .counts(let requests)? = result["requests"] else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(requests.keys.contains { $0.hasPrefix("p.test ") } == !waits)
+    // The page is the one that began without lists, even when they are there.
+    #expect(result["missing afterwards"] == .text(waits ? "" : "ads"))
+    #expect(result["state afterwards"] == .text("protected"))
+    #expect(result["next page"] == .text("p.test h") && result["next page, missing"] == .text(""))
+  }
+
   /// Important plain styles of filters override everything in a page from its beginning, and the page finds no
   /// sheet.
   @Test func webKitAppliesUserStyles() async throws {

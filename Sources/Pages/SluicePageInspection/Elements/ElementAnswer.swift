@@ -75,7 +75,7 @@ public struct ElementAnswer: Sendable {
   /// If many selectors act on many elements, some findings are left out. The first finding with each outcome of an
   /// element always is here, unless an earlier finding hides the element.
   public private(set) var findings: [Finding] = []
-  /// The number of elements of which findings are left out.
+  /// The number of elements that lack findings.
   public private(set) var incomplete = 0
   /// The numbers of elements that are hidden, excepted and uncertain. Each element counts once.
   public private(set) var counts = (hidden: 0, excepted: 0, undecided: 0)
