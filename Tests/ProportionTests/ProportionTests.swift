@@ -1,3 +1,5 @@
+import AllocationCounter
+import SluiceLists
 import SluiceSyntax
 import Testing
 import TestSupport
@@ -14,10 +16,11 @@ import TestSupport
   /// All pairs of kinds, including each kind with itself.
   static let pairs = kinds.indices.flatMap { first in kinds[first...].map { (kinds[first], $0) } }
 
-  /// Full runs use each pair in each mode. An everyday run has one of a hundred pairs, each in one mode.
+  /// Full runs use each pair in each fast mode and in a slow one. An everyday run has one of a hundred pairs, each in one mode.
   @Test(arguments: some(Array(pairs.indices), oneIn: 101))
   func costGrowsLinearlyForAllPairs(_ pair: Int) throws {
-    let modes = CostMode.allCases
+    // Some modes are so slow that each pair has one of them.
+    let modes = CostMode.fast + [CostMode.slow[pair % CostMode.slow.count]]
     for mode in SlowTrait.runsWhole ? modes : [modes[(pair / 101 + pair + round) % modes.count]] {
       try Self.check(Self.pairs[pair].0, Self.pairs[pair].1, mode)
     }
@@ -67,6 +70,21 @@ import TestSupport
     }
     #expect(excess <= 1, "\(first) with \(second), \(mode): \(works)")
     for work in works { #expect(work.isInProportion, "\(first) with \(second), \(mode): \(work)") }
+  }
+
+  /// The definitions of a build file are not applied again for each list.
+  @Test func buildFilesCostAsMuchAsTheirSize() throws {
+    let works = try [200, 400].map { count in
+      let lists = (0..<count).map { #"{"name":"l\#($0)","sources":["a.txt"]}"# }.joined(separator: ",")
+      let defines = (0..<count).map { #""d\#($0)""# }.joined(separator: ",")
+      let text = #"{"defines":[\#(defines)],"lists":[\#(lists)]}"#
+      var work = ListWork(input: text.utf8.count)
+      let begin = allocated_bytes()
+      _ = try BuildFile(parsing: Array(text.utf8), name: "sluice.json")
+      work.allocated = allocated_bytes() - begin
+      return work
+    }
+    #expect(works[1].excess(over: works[0]) <= 1, "\(works)")
   }
 
   // MARK: - Kinds of lines

@@ -1,5 +1,7 @@
-import SluiceAnalysis
+import SluiceRules
 import Testing
+
+@testable import SluiceAnalysis
 
 /// The effects of rule lists on requests.
 ///
@@ -234,5 +236,23 @@ import Testing
     let decision = RuleListEvaluator(list).decide(request)
     #expect(decision.acting == [3] && decision.blocksCookies && !decision.isBlocked)
     #expect(decision.overridden == [.init(rule: 0, by: 2), .init(rule: 5, by: 4)])
+  }
+
+  /// Decisions with many selectors and overridden rules are combined in time that follows their size.
+  @Test func largeDecisionsAreJoined() throws {
+    func decision(_ numbers: Range<Int>) throws -> Decision {
+      var decision = Decision([], of: [], url: [])
+      decision.hiding = try numbers.map { NonEmpty(try CSSSelector(parsing: ".a\($0)")) }
+      decision.acting = Array(numbers)
+      decision.overridden = numbers.map { Decision.Overridden(rule: $0 + 100_000, by: 200_000) }
+      return decision
+    }
+    let (first, second) = (try decision(0..<20_000), try decision(10_000..<30_000))
+    let clock = ContinuousClock()
+    var joined = first
+    let time = clock.measure { joined = first.joined(with: second) }
+    #expect(joined.hiding.count == 30_000 && joined.acting == Array(0..<30_000))
+    #expect(joined.overridden.map(\.rule) == Array(100_000..<130_000))
+    #expect(time < .seconds(20), "\(time)")
   }
 }

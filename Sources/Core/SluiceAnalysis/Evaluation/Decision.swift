@@ -41,10 +41,11 @@ public struct Decision: Hashable, Sendable {
     both.isUpgraded = isUpgraded || other.isUpgraded
     let ownHiding = Set(hiding)
     both.hiding += other.hiding.filter { !ownHiding.contains($0) }
-    both.acting = Set(acting).union(other.acting).sorted()
+    let otherActing = Set(other.acting)
+    both.acting = otherActing.union(acting).sorted()
     let known = Set(overridden.map { $0.rule }).union(both.acting)
     both.overridden =
-      (overridden.filter { !other.acting.contains($0.rule) }
+      (overridden.filter { !otherActing.contains($0.rule) }
       + other.overridden.filter { !known.contains($0.rule) }).sorted { $0.rule < $1.rule }
     return both
   }

@@ -17,8 +17,9 @@ enum RuleDuplicates {
   /// Removes from each part the rules that another part repeats, if this does not change the behavior.
   ///
   /// A request is blocked if any part blocks it. So, of two equal rules, one is redundant if it is overridden
-  /// only when the other one is too. This is decided by the exceptions that could override each rule.
-  static func removed(from parts: [MergePart]) -> [MergePart] {
+  /// only when the other one is too. This is decided by the exceptions that could override each rule. The number of
+  /// steps for this is limited, and further duplicates stay.
+  static func removed(from parts: [MergePart], freeSteps: Int = 1 << 26) -> [MergePart] {
     var places: [Rule: [(part: Int, rule: Int)]] = [:]
     places.reserveCapacity(parts.reduce(0) { $0 + $1.rules.count })
     for (number, part) in parts.enumerated() {
@@ -30,9 +31,19 @@ enum RuleDuplicates {
     var triggers: [Trigger: Int] = [:]
     let overrides = parts.map { OverridingRules($0.rules, &triggers) }
     var removed = [Set<Int>](repeating: [], count: parts.count)
-    for (rule, places) in places where places.count > 1 {
+    var steps = freeSteps + 128 * parts.reduce(0) { $0 + $1.rules.count }
+    // In order, so that the limit leaves the same duplicates each time.
+    let duplicates = places.filter { $0.value.count > 1 }.sorted {
+      ($0.value[0].part, $0.value[0].rule) < ($1.value[0].part, $1.value[0].rule)
+    }
+    for (rule, places) in duplicates {
+      let key = RuleOverlap.Key(rule)
+      for place in places {
+        steps -= triggers.count / 64 + overrides[place.part].overlap.maximumPositions(meeting: key)
+      }
+      if steps < 0 { break }
       let overriding = places.map {
-        overrides[$0.part].triggers(overriding: rule, at: $0.rule, of: triggers.count)
+        overrides[$0.part].triggers(overriding: key, at: $0.rule, of: triggers.count)
       }
       var kept = 0
       for candidate in places.indices.dropFirst() {
@@ -55,7 +66,7 @@ enum RuleDuplicates {
 
 /// The exceptions of a list, indexed to find those that could override a rule.
 private struct OverridingRules {
-  private var overlap = RuleOverlap()
+  fileprivate private(set) var overlap = RuleOverlap()
   /// The numbers of the exceptions' triggers, by the exceptions' positions in the list.
   private var numbers: [Int: Int] = [:]
 
@@ -72,9 +83,9 @@ private struct OverridingRules {
 
   /// Returns the trigger numbers of the exceptions that follow a rule and could override it. `count` is the
   /// number of all triggers.
-  func triggers(overriding rule: Rule, at index: Int, of count: Int) -> NumberSet {
+  func triggers(overriding key: RuleOverlap.Key, at index: Int, of count: Int) -> NumberSet {
     var triggers = NumberSet(below: count)
-    for position in overlap.positions(meeting: RuleOverlap.Key(rule), from: index) {
+    for position in overlap.positions(meeting: key, from: index) {
       if let number = numbers[position] { triggers.insert(number) }
     }
     return triggers

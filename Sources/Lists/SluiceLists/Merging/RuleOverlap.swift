@@ -73,35 +73,42 @@ struct RuleOverlap {
     }
   }
 
-  /// An indexed rule. Its host is the key under which it is stored.
-  private struct Entry {
+  /// Indexed rules with the same conditions. Their host is the key under which they are stored.
+  private struct Group {
     var loads: Loads
     var isOfBlobs: Bool
-    var position: Int
+    /// The positions of the rules, in ascending order.
+    var positions: [Int]
 
-    /// Returns whether one request could match both rules, apart from their hosts.
+    /// Returns whether one request could match these rules and another one, apart from their hosts.
     func meets(_ key: Key) -> Bool { !(isOfBlobs && key.host != nil) && loads.meet(key.loads) }
   }
 
   /// The indexed rules, by host.
-  private var byHost: [[UInt8]: [Entry]] = [:]
-  private var anywhere: [Entry] = []
+  private var byHost: [[UInt8]: [Group]] = [:]
+  private var anywhere: [Group] = []
   /// The parents of the hosts in ``byHost``, with the rules for their subdomains.
-  private var above: [[UInt8]: [Entry]] = [:]
+  private var above: [[UInt8]: [Group]] = [:]
   /// The last position for each set of conditions. A rule without a host can match the URL of any other rule.
   private var last: [Loads: Int] = [:]
+  /// The number of all indexed rules.
+  private var count = 0
 
-  /// Indexes a rule by its properties and its position in a list.
+  /// Indexes a rule by its properties and its position in a list. Positions must ascend.
   mutating func insert(_ key: Key, at position: Int) {
-    let entry = Entry(loads: key.loads, isOfBlobs: key.isOfBlobs, position: position)
-    last[key.loads] = max(position, last[key.loads] ?? position)
-    guard let host = key.host else {
-      anywhere.append(entry)
-      return
+    func add(to groups: inout [Group]) {
+      if let place = groups.firstIndex(where: { $0.loads == key.loads && $0.isOfBlobs == key.isOfBlobs }) {
+        groups[place].positions.append(position)
+      } else {
+        groups.append(Group(loads: key.loads, isOfBlobs: key.isOfBlobs, positions: [position]))
+      }
     }
-    byHost[host, default: []].append(entry)
+    last[key.loads] = position
+    count += 1
+    guard let host = key.host else { return add(to: &anywhere) }
+    add(to: &byHost[host, default: []])
     for start in host.indices where host[start] == ASCII.dot {
-      above[Array(host[(start + 1)...]), default: []].append(entry)
+      add(to: &above[Array(host[(start + 1)...]), default: []])
     }
   }
 
@@ -111,31 +118,37 @@ struct RuleOverlap {
     guard key.host != nil || key.isOfBlobs else {
       return last.contains { $0.value >= position && $0.key.meet(key.loads) }
     }
-    return contains(meeting: key) { $0 >= position }
+    return groups(of: key).contains { groups in
+      groups.contains { $0.positions.last.map { $0 >= position } ?? false && $0.meets(key) }
+    }
   }
 
   /// Returns the positions of the indexed rules that could match the same request as a rule with the given
   /// properties. It only returns positions from `position` on, in no particular order.
   func positions(meeting key: Key, from position: Int) -> [Int] {
     var positions: [Int] = []
-    _ = contains(meeting: key) {
-      if $0 >= position { positions.append($0) }
-      return false
+    for group in groups(of: key).joined() where group.meets(key) {
+      positions += group.positions.reversed().prefix { $0 >= position }
     }
     return positions
   }
 
-  /// Returns whether `isWanted` accepts the position of a rule that could match the same request.
-  private func contains(meeting key: Key, where isWanted: (Int) -> Bool) -> Bool {
-    func contains(_ entries: [Entry]?) -> Bool {
-      entries?.contains { $0.meets(key) && isWanted($0.position) } ?? false
-    }
-    if contains(anywhere) { return true }
-    guard let host = key.host else { return !key.isOfBlobs && byHost.values.contains(where: contains) }
-    if contains(byHost[host]) || contains(above[host]) { return true }
+  /// Returns the maximum number of positions for a key.
+  func maximumPositions(meeting key: Key) -> Int {
+    if key.host == nil { return count }
+    return groups(of: key).joined().reduce(0) { $0 + $1.positions.count }
+  }
+
+  /// Returns the rules whose hosts allow that they match the same request.
+  private func groups(of key: Key) -> [[Group]] {
+    var groups = [anywhere]
+    guard let host = key.host else { return key.isOfBlobs ? groups : groups + byHost.values }
+    func add(_ more: [Group]?) { if let more { groups.append(more) } }
+    add(byHost[host])
+    add(above[host])
     for start in host.indices where host[start] == ASCII.dot {
-      if contains(byHost[Array(host[(start + 1)...])]) { return true }
+      add(byHost[Array(host[(start + 1)...])])
     }
-    return false
+    return groups
   }
 }

@@ -18,6 +18,21 @@ import Testing
     #""url-filter":"\#(anchor)\#(host.replacing(".", with: #"\\."#))\#(end)""#
   }
 
+  /// Equal rules of two inputs stay if it would take too long to compare the exceptions to them.
+  @Test func duplicatesBeyondLimitStay() throws {
+    let texts = (0..<200).flatMap { number in
+      ["block", "ignore-previous-rules"].map {
+        #"{"trigger":{"url-filter":"x\#(number)"},"action":{"type":"\#($0)"}}"#
+      }
+    }
+    let rules = try RuleList(decodingJSON: "[\(texts.joined(separator: ","))]").rules
+    let parts = [0, 1].map { MergePart(inputs: [$0], rules: rules, licenses: []) }
+    #expect(RuleDuplicates.removed(from: parts).map(\.rules.count) == [400, 200])
+    // 800 rules pay for 102,400 steps, and each comparison takes 406.
+    let some = RuleDuplicates.removed(from: parts, freeSteps: 50 * 406 - 102_400)
+    #expect(some.map(\.rules.count) == [400, 350])
+  }
+
   private static let cases: [(String, String, Bool)] = [
     (host("a.example"), host("a.example"), true),
     (host("a.example"), host("b.example"), false),
