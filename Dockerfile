@@ -11,7 +11,7 @@ RUN swift build -c release --product sluice \
 FROM debian:bookworm-slim
 # What the program needs to fetch lists: everything else is in it.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates libcurl4 \
+  && apt-get install -y --no-install-recommends ca-certificates curl \
   && rm -rf /var/lib/apt/lists/*
 COPY LICENSE /usr/share/doc/sluice/copyright
 COPY --from=build /sluice /usr/local/bin/sluice

@@ -6,13 +6,10 @@ import PackageDescription
 let inReleases = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 let staticLibraries: [LinkerSetting] =
   [
-    .unsafeFlags(["-static-stdlib", "-use-ld=lld"], inReleases),
-    // In a debug build FoundationNetworking is a library, which calls SluiceCurl's functions only where the program has
-    // them for others.
-    .unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux], configuration: .debug)),
+    .unsafeFlags(["-static-stdlib", "-use-ld=lld"], inReleases)
   ]
   + [
-    "_CFURLSessionInterface", "CoreFoundation", "_FoundationICU", "_FoundationCShims",
+    "CoreFoundation", "_FoundationICU", "_FoundationCShims",
     "_FoundationCollections",
     "swiftSynchronization",
   ].map { .linkedLibrary($0, inReleases) }
@@ -94,17 +91,9 @@ let package = Package(
         "SluiceConversion",
         "SluiceTrackers", "SluicePageScript",
       ]),
-    // Functions of libcurl's names, which open it when it is needed first and watch what servers send: a release for
-    // Linux has the rest of FoundationNetworking in it.
-    .target(
-      name: "SluiceCurl",
-      cSettings: [.define("SLUICE_CURL_ON_DEMAND", .when(platforms: [.linux]))]),
     .target(
       name: "SluiceFetching",
-      dependencies: [
-        .target(name: "SluiceCurl", condition: .when(platforms: [.linux])), "SluiceSystem",
-        "SluiceConversion", "SluiceLists",
-      ]),
+      dependencies: ["SluiceText", "SluiceSystem", "SluiceConversion", "SluiceLists"]),
     .target(
       name: "SluiceLint",
       dependencies: [
@@ -298,7 +287,7 @@ let layers = [
   ("Ground", ["SluiceCodecs", "SluiceC", "SluiceSystem", "SluiceWebKitGTK"]),
   (
     "Lists",
-    ["SluiceTrackers", "SluicePageScript", "SluiceLists", "SluiceCurl", "SluiceFetching", "SluiceLint"]
+    ["SluiceTrackers", "SluicePageScript", "SluiceLists", "SluiceFetching", "SluiceLint"]
   ),
   ("Pages", ["SluiceDocuments", "SluicePageInspection", "SluicePageEngine"]),
   ("Web", ["SluiceWebInterface"]),

@@ -54,7 +54,6 @@ enum CommandTable {
       row(WebKitCompileCommand.command, \.webKitCompile, WebKitCompileCommand.run) { $0.files.append($1) }
     case .webKitPage:
       row(WebKitPageCommand.command, \.webKitPage, WebKitPageCommand.run) { $0.operands.append($1) }
-    case .fetchLists: row(FetchListsCommand.command, \.self, { _, _ in FetchListsCommand.run() })
     case .help: row(Program.helpCommand, \.helpTopic, Program.help) { $0 = $1 }
     }
   }

@@ -105,3 +105,18 @@ func sendPiece(of file: Int32, from offset: Int, atMost count: Int, to socket: I
     }
   #endif
 }
+
+#if canImport(Darwin)
+  typealias ThreadID = pthread_t?
+#else
+  typealias ThreadID = pthread_t
+#endif
+
+/// The initial value for `pthread_create`.
+var noThread: ThreadID {
+  #if canImport(Darwin)
+    nil
+  #else
+    0
+  #endif
+}

@@ -1,288 +1,276 @@
-import Foundation
-import SluiceConversion
 import SluiceLists
 import SluiceSystem
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-#if os(Linux)
-  import SluiceCurl
-#endif
-
 /// A single exchange with a server. The body is written to the file of the request as it arrives.
-final class Attempt: NSObject, URLSessionDataDelegate, Sendable {
-  /// The status and headers of the response.
-  struct Response: Sendable {
-    let status: Int
-    private let headers: [String: String]
-
-    init(_ response: HTTPURLResponse) {
-      status = response.statusCode
-      headers = response.allHeaderFields.reduce(into: [:]) { headers, field in
-        if let name = field.key as? String, let value = field.value as? String {
-          headers[name.lowercased()] = value
-        }
-      }
-    }
-
-    /// The size of the names and values in bytes. Headers with the same name are combined into one.
-    var headerSize: Int { headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
-
-    /// Whether the server or a proxy requests a password.
-    var asksForPassword: Bool { status == 401 || status == 407 }
-
-    /// Whether the body was compressed.
-    var isCompressed: Bool { header("Content-Encoding").map { $0 != "identity" } ?? false }
-
-    func header(_ name: String) -> String? { headers[name.lowercased()] }
-  }
-
+struct Attempt {
   /// The reason why the body is missing or incomplete.
   struct Problem: Error, Sendable {
     let message: String
     let isTransient: Bool
+
+    init(_ message: String, isTransient: Bool = true) {
+      (self.message, self.isTransient) = (message, isTransient)
+    }
   }
 
-  private struct State {
-    var response: Response?
-    var file: OpenFile?
-    var bytes = 0
-    var expected: Int?
-    var problem: Problem?
-    var lastActivity = ContinuousClock.now
-    var lastProgress = ContinuousClock.now
-  }
-
-  private let state = Locked(State())
-  private let end = DispatchSemaphore(value: 0)
   private let request: SourceRequest
-  private let message: URLRequest
-  private let isCompressed: Bool
+  private let target: Gate.Target
+  private let asksForCompression: Bool
   private let deadline: ContinuousClock.Instant
-  private let onProgress: @Sendable (Int, Int?) -> Void
+  private let transfers: Transfers
+
+  private var reader = ResponseReader()
+  private var file: OpenFile?
+  private var pieces = 0
+  private var lastActivity = ContinuousClock.now
+  private var lastProgress = ContinuousClock.now
+  /// The decompressed size of the body in bytes.
+  private(set) var bytes = 0
+  private var lastByte: UInt8?
 
   init(
-    _ request: SourceRequest, _ message: URLRequest, compressed: Bool, deadline: ContinuousClock.Instant,
-    onProgress: @escaping @Sendable (Int, Int?) -> Void
+    _ request: SourceRequest, _ target: Gate.Target, compressed: Bool, deadline: ContinuousClock.Instant,
+    _ transfers: Transfers
   ) {
-    (self.request, self.message, isCompressed) = (request, message, compressed)
-    (self.deadline, self.onProgress) = (deadline, onProgress)
+    (self.request, self.target, asksForCompression) = (request, target, compressed)
+    (self.deadline, self.transfers) = (deadline, transfers)
   }
 
-  /// The decompressed size of the body in bytes.
-  var bytes: Int { state.withLock { $0.bytes } }
+  /// Whether the body is empty or ends with a line end.
+  var endsWithLineEnd: Bool { lastByte == nil || lastByte == 0x0a }
 
   /// Runs the exchange until it ends, at the latest after a timeout.
-  func run() -> Result<Response, Problem> {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpCookieStorage = nil
-    configuration.urlCache = nil
-    configuration.urlCredentialStorage = nil
-    // The timeouts below apply instead, because they distinguish a server that hangs from a slow one.
-    configuration.timeoutIntervalForRequest = TimeInterval(request.totalTimeout + 60)
-    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: DelegateQueue())
-    // A session waits for its own queue, which may still process a body that is no longer needed.
-    defer { DispatchQueue.global().async { session.invalidateAndCancel() } }
-    var message = message
-    message.setValue("sluice", forHTTPHeaderField: "User-Agent")
-    if !isCompressed { message.setValue("identity", forHTTPHeaderField: "Accept-Encoding") }
-    if let etag = request.etag { message.setValue(etag, forHTTPHeaderField: "If-None-Match") }
-    if let date = request.lastModified { message.setValue(date, forHTTPHeaderField: "If-Modified-Since") }
-    let task = session.dataTask(with: message)
-    task.resume()
-    while end.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-      if let refusal {
-        // FoundationNetworking does not report the end of some canceled transfers.
-        state.withLock { if $0.problem == nil { $0.problem = refusal } }
-        break
-      }
-      guard let timeout = expiredTimeout() else { continue }
-      fail(timeout, isTransient: true)
-      break
+  mutating func run() throws(Problem) -> Response {
+    let curl: CurlProcess
+    do throws(SystemError) {
+      curl = try transfers.start(options)
+    } catch {
+      throw Problem("cannot start curl: \(error)", isTransient: false)
     }
-    return state.withLock { state in
-      try? state.file?.close()
-      state.file = nil
-      if let problem = state.problem { return .failure(problem) }
-      guard let response = state.response else {
-        return .failure(Problem(message: "the server did not answer", isTransient: true))
+    defer { try? file?.close() }
+    let isComplete: Bool
+    do throws(Problem) {
+      isComplete = try receive(from: curl)
+    } catch {
+      _ = transfers.end(curl, isStopped: true)
+      throw error
+    }
+    let errors = isComplete ? Self.text(from: curl.errors) : ""
+    let end = transfers.end(curl, isStopped: !isComplete)
+    if isComplete, let problem = problem(end, errors) { throw problem }
+    guard let response = reader.response else { throw Problem("the server did not answer") }
+    return response
+  }
+
+  private var options: CurlOptions {
+    var options = CurlOptions()
+    for option in ["silent", "show-error", "globoff", "path-as-is", "no-buffer", "suppress-connect-headers"] {
+      options.add(option)
+    }
+    options.add("dump-header", CurlProcess.headersPath)
+    // The status of a proxy that refuses to connect, as the last line of the errors.
+    options.add("write-out", "%{stderr}\\n%{http_connect}")
+    options.add("proto", target.url.isEncrypted ? "=https" : "=http")
+    options.add("max-redirs", "0")
+    options.add("max-filesize", "\(request.maximumBytes)")
+    // The deadline of this process is exact. This one ends a curl that outlives this process.
+    options.add("max-time", "\(max(1, (deadline - .now).components.seconds + 2))")
+    if !target.addresses.isEmpty {
+      let addresses = target.addresses.map { $0.isIPv6 ? "[\($0)]" : "\($0)" }.joined(separator: ",")
+      options.add("resolve", "*:\(target.url.port):\(addresses)")
+    }
+    options.add("user-agent", "sluice")
+    if asksForCompression {
+      options.add("compressed")
+    } else {
+      options.add(header: "Accept-Encoding", "identity")
+    }
+    if let etag = request.etag { options.add(header: "If-None-Match", etag) }
+    if let date = request.lastModified { options.add(header: "If-Modified-Since", date) }
+    options.add("url", target.url.text)
+    return options
+  }
+
+  // MARK: - Receiving
+
+  /// Receives the response. Returns false if its headers are sufficient.
+  private mutating func receive(from curl: CurlProcess) throws(Problem) -> Bool {
+    var (headersAreOpen, bodyIsOpen) = (true, true)
+    while headersAreOpen || bodyIsOpen {
+      // The body is read after the headers, which decide whether it is needed.
+      let isReady = OpenFile.wait(
+        for: [
+          (headersAreOpen ? curl.headers : nil, .readable),
+          (bodyIsOpen && (reader.response != nil || !headersAreOpen) ? curl.body : nil, .readable),
+        ], milliseconds: Transfers.pollingInterval)
+      try checkTime()
+      if isReady[0] {
+        let piece = try read(curl.headers)
+        headersAreOpen = !piece.isEmpty
+        guard try add(headers: piece) else { return false }
       }
-      return .success(response)
+      if isReady[1] {
+        let piece = try read(curl.body)
+        bodyIsOpen = !piece.isEmpty
+        try add(body: piece)
+      }
+    }
+    return true
+  }
+
+  private mutating func read(_ pipe: OpenFile) throws(Problem) -> [UInt8] {
+    do throws(SystemError) {
+      let piece = try pipe.readSome(atMost: 1 << 16)
+      if !piece.isEmpty { lastActivity = .now }
+      return piece
+    } catch {
+      throw Problem("cannot read from curl: \(error)", isTransient: false)
     }
   }
 
-  private func expiredTimeout() -> String? {
+  private func checkTime() throws(Problem) {
+    guard !transfers.isCanceled else { throw Problem("interrupted", isTransient: false) }
     let now = ContinuousClock.now
-    if now > deadline { return "it took longer than \(request.totalTimeout) s" }
-    let last = state.withLock { $0.lastActivity }
-    return now - last > .seconds(request.idleTimeout) ? "nothing came for \(request.idleTimeout) s" : nil
-  }
-
-  /// Records the first problem. Later problems are consequences of the first.
-  private func fail(_ message: String, isTransient: Bool) {
-    state.withLock { state in
-      if state.problem == nil { state.problem = Problem(message: message, isTransient: isTransient) }
+    if now > deadline { throw Problem("it took longer than \(request.totalTimeout) s") }
+    if now - lastActivity > .seconds(request.idleTimeout) {
+      throw Problem("nothing came for \(request.idleTimeout) s")
     }
   }
 
-  // MARK: URLSessionDataDelegate
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    state.withLock { $0.response = Response(response) }
-    // Redirects are followed one by one, to check their number and targets.
-    completionHandler(nil)
-  }
-
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-  ) {
-    guard let response = response as? HTTPURLResponse else { return completionHandler(.cancel) }
-    let answer = Response(response)
-    // FoundationNetworking would keep waiting for a password, regardless of the delegate's answer.
-    if answer.asksForPassword {
-      state.withLock { $0.response = answer }
-      completionHandler(.cancel)
-      end.signal()
-      return
+  /// Adds headers. Returns false if the response has no body that is needed.
+  private mutating func add(headers piece: [UInt8]) throws(Problem) -> Bool {
+    guard reader.response == nil else {
+      try addToReader(piece)
+      return true
     }
-    let isAllowed = state.withLock { state in
-      state.response = answer
-      state.lastActivity = .now
-      guard answer.headerSize <= Self.maximumHeaderSize else {
-        state.problem = Self.longHeaders
-        return false
-      }
-      guard answer.status == 200 else { return true }
-      // For a compressed body, the length does not determine the decompressed size.
-      state.expected = answer.isCompressed ? nil : answer.header("Content-Length").flatMap { Int($0) }
-      if let expected = state.expected, expected > request.maximumBytes {
-        state.problem = tooLarge
-        return false
-      }
-      do throws(SystemError) {
-        // A second attempt writes to the same file.
-        state.file = try .overwrite(request.path)
-        return true
-      } catch {
-        state.problem = Self.notWritten(error)
-        return false
-      }
+    try addToReader(piece)
+    guard let response = reader.response else { return true }
+    guard response.status == 200 else { return false }
+    if response.hasImpossibleSize || response.bodySize.map({ $0 > request.maximumBytes }) ?? false {
+      throw tooLarge
     }
-    completionHandler(isAllowed ? .allow : .cancel)
-  }
-
-  /// Rejects the challenge, since there are no credentials. Otherwise, FoundationNetworking would wait for an
-  /// answer.
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-  ) {
-    let response = (challenge.failureResponse as? HTTPURLResponse).map(Response.init)
-    guard let response, response.asksForPassword else {
-      return completionHandler(.performDefaultHandling, nil)
+    do throws(SystemError) {
+      // A second attempt writes to the same file.
+      file = try .overwrite(request.path)
+    } catch {
+      throw Self.notWritten(error)
     }
-    state.withLock { $0.response = response }
-    completionHandler(.cancelAuthenticationChallenge, nil)
-    end.signal()
+    return true
   }
 
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let (isAllowed, progress) = state.withLock { state -> (Bool, (Int, Int?)?) in
-      state.lastActivity = .now
-      guard let file = state.file, state.problem == nil else { return (state.problem == nil, nil) }
-      state.bytes += data.count
-      guard state.bytes <= request.maximumBytes else {
-        state.problem = tooLarge
-        return (false, nil)
-      }
-      do throws(SystemError) {
-        try file.write([UInt8](data))
-      } catch {
-        state.problem = Self.notWritten(error)
-        return (false, nil)
-      }
-      guard state.lastActivity - state.lastProgress > .milliseconds(100) else { return (true, nil) }
-      state.lastProgress = state.lastActivity
-      return (true, (state.bytes, state.expected))
+  private mutating func addToReader(_ piece: [UInt8]) throws(Problem) {
+    do throws(ResponseReader.TooLong) {
+      try reader.add(piece)
+    } catch {
+      throw Self.longHeaders
     }
-    // Later data is dropped; the end of the attempt ends the session.
-    if !isAllowed { end.signal() }
-    if let (bytes, total) = progress { onProgress(bytes, total) }
   }
 
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    state.withLock { state in
-      guard state.problem == nil else { return }
-      if state.response?.asksForPassword == true { return }
-      // For a redirect without a location, no other callback provides the response.
-      if state.response == nil { state.response = (task.response as? HTTPURLResponse).map(Response.init) }
-      if let error {
-        state.problem = refusal ?? Self.problem(of: error, beforeResponse: state.response == nil)
-      } else if let expected = state.expected, state.response?.status == 200, state.bytes != expected {
-        state.problem = Problem(
-          message: "the list is cut: \(state.bytes) of \(expected) bytes came", isTransient: true)
-      }
+  /// The number of pieces of a body that may be small. After them, the system collects data for a while, so that
+  /// a server that sends single bytes does not take much of the CPU.
+  private static let freePieces = 1000
+  private static let usualPiece = 512
+
+  private mutating func add(body piece: [UInt8]) throws(Problem) {
+    guard let file, let last = piece.last else { return }
+    bytes += piece.count
+    pieces += 1
+    lastByte = last
+    guard bytes <= request.maximumBytes else { throw tooLarge }
+    do throws(SystemError) {
+      try file.write(piece)
+    } catch {
+      throw Self.notWritten(error)
     }
-    end.signal()
+    if pieces > Self.freePieces + bytes / Self.usualPiece { CurrentProcess.wait(milliseconds: 5) }
+    guard lastActivity - lastProgress > .milliseconds(100) else { return }
+    lastProgress = lastActivity
+    var event = FetchEvent(.progress, url: request.url)
+    (event.bytes, event.total) = (bytes, reader.response?.bodySize)
+    transfers.add(event)
   }
 
-  /// The reason why the transfer was ended before FoundationNetworking received the data. This process
-  /// performs one transfer at a time.
-  private var refusal: Problem? {
-    #if os(Linux)
-      switch sluice_curl_refusal() {
-      case SLUICE_CURL_LONG_HEADERS: Self.longHeaders
-      case SLUICE_CURL_LONG_BODY: tooLarge
-      default: nil
-      }
-    #else
-      nil
-    #endif
-  }
+  // MARK: - Problems
 
-  private static let longHeaders = Problem(
-    message: "the server's headers are too long", isTransient: false)
-
-  private static let maximumHeaderSize = 256 << 10
+  private static let longHeaders = Problem("the server's headers are too long", isTransient: false)
 
   private var tooLarge: Problem {
-    Problem(message: "the list is larger than \(request.maximumBytes) bytes", isTransient: false)
+    Problem("the list is larger than \(request.maximumBytes) bytes", isTransient: false)
   }
-
-  /// The error messages of libcurl versions for headers that are too long.
-  private static let tooLongHeaders = [
-    "Out of memory", "Too large response headers", "grew larger than allowed",
-  ]
 
   private static func notWritten(_ error: SystemError) -> Problem {
-    Problem(message: "cannot write to the cache: \(error)", isTransient: false)
+    Problem("cannot write to the cache: \(error)", isTransient: false)
   }
 
-  private static func problem(of error: any Error, beforeResponse: Bool) -> Problem {
-    let code = (error as? URLError)?.code
-    let message: String
-    switch code {
-    case .cannotFindHost, .dnsLookupFailed: message = "the host is not known"
-    case .cannotConnectToHost: message = "cannot reach the server"
-    case .timedOut: message = "the server does not answer"
-    case .networkConnectionLost: message = "the connection was lost before the end"
-    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-      .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot:
-      return Problem(message: "the server's certificate is not trusted", isTransient: false)
-    // The URL is valid, but libcurl uses these errors for responses too.
-    case .badURL, .unsupportedURL: message = "the server's answer is not HTTP"
-    // libcurl rejects a header line of 100 kB, and headers of 300 kB in total.
-    case _ where beforeResponse && Self.tooLongHeaders.contains(where: error.localizedDescription.contains):
-      return longHeaders
-    case _ where beforeResponse && error.localizedDescription.contains("Failed writing header"):
-      message = "cannot read the server's headers"
-    default: message = "the transfer failed: \(error.localizedDescription)"
+  /// Returns the last bytes of what curl writes about errors.
+  private static func text(from errors: OpenFile) -> String {
+    var bytes: [UInt8] = []
+    while let piece = try? errors.readSome(atMost: 1 << 12), !piece.isEmpty {
+      bytes = bytes.suffix(1 << 12) + piece
     }
-    return Problem(message: message, isTransient: true)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the problem that curl reports; nil if it succeeded.
+  private func problem(_ end: ChildProcess.End?, _ errors: String) -> Problem? {
+    guard case .status(let code) = end else { return Problem("curl ended unexpectedly", isTransient: false) }
+    var lines = errors.split(separator: "\n")
+    let proxyStatus = lines.popLast().flatMap { Int($0) } ?? 0
+    // "curl: (7) Failed to connect"
+    let words =
+      lines.last.map { $0.drop { $0 != " " }.drop { " (0123456789)".contains($0) } } ?? "error \(code)"
+    switch CurlStatus(code: code, words: words, hasResponse: reader.response != nil) {
+    case .success: return nil
+    case _ where proxyStatus == 407:
+      return Problem("the proxy answered 407: it asks for a user name and a password", isTransient: false)
+    case .malformed: return Problem("the server's answer is not HTTP")
+    case .unknownHost: return Problem("the host is not known")
+    case .unknownProxy: return Problem("the host of the proxy is not known")
+    case .unreachable: return Problem("cannot reach the server")
+    case .cut:
+      let size = reader.response?.bodySize.map { " of \($0)" } ?? ""
+      return Problem("the list is cut: \(bytes)\(size) bytes came")
+    case .late: return Problem("the server does not answer")
+    case .lost: return Problem("the connection was lost before the end")
+    case .untrusted: return Problem("the server's certificate is not trusted", isTransient: false)
+    case .longHeaders: return Self.longHeaders
+    case .tooLarge: return tooLarge
+    case .other: return Problem("the transfer failed: \(words)")
+    }
+  }
+}
+
+/// The meaning of curl's exit status.
+private enum CurlStatus {
+  case success
+  case malformed
+  case unknownHost
+  case unknownProxy
+  case unreachable
+  case cut
+  case late
+  case lost
+  case untrusted
+  case longHeaders
+  case tooLarge
+  case other
+
+  init(code: Int32, words: Substring, hasResponse: Bool) {
+    switch code {
+    case 0: self = .success
+    case 1, 8: self = .malformed
+    case 5: self = .unknownProxy
+    case 6: self = .unknownHost
+    case 7: self = .unreachable
+    case 18: self = .cut
+    case 28: self = .late
+    // Some releases report headers that are too long as an error of the connection, others as a lack of memory.
+    case 27 where !hasResponse, 56 where words.hasPrefix("Too large response headers"), 100:
+      self = .longHeaders
+    case 16, 52, 55, 56, 92: self = .lost
+    case 51, 60, 83, 90, 91: self = .untrusted
+    case 63: self = .tooLarge
+    default: self = .other
+    }
   }
 }

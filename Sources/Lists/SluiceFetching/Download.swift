@@ -1,14 +1,10 @@
-import Foundation
 import SluiceLists
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+import SluiceSystem
 
 /// A request with all its attempts and redirects. It blocks its thread until it ends.
 struct Download {
   private let request: SourceRequest
-  private let output: EventOutput
+  private let transfers: Transfers
   private let deadline: ContinuousClock.Instant
   private let gate: Gate
 
@@ -16,16 +12,15 @@ struct Download {
   private static let firstPause = Duration.milliseconds(500)
   private static let longestPause = Duration.seconds(20)
 
-  init(_ request: SourceRequest, _ output: EventOutput) {
-    self.request = request
-    self.output = output
-    gate = Gate(namedHosts: Set(request.namedHosts))
+  init(_ request: SourceRequest, _ transfers: Transfers) {
+    (self.request, self.transfers) = (request, transfers)
     deadline = .now + .seconds(request.totalTimeout)
+    gate = Gate(namedHosts: Set(request.namedHosts), deadline: deadline, transfers: transfers)
   }
 
   /// The result of an attempt.
   private enum Outcome {
-    case fetched(Attempt.Response, bytes: Int, from: RemoteURL)
+    case fetched(Response, by: Attempt, from: RemoteURL)
     case unchanged
     /// A failure that may be temporary, with the pause that the server requests.
     case transient(String, pause: Duration?)
@@ -37,9 +32,9 @@ struct Download {
     var pause = Self.firstPause
     for attempt in 0... {
       switch once(number: attempt) {
-      case .fetched(let response, let bytes, let url):
+      case .fetched(let response, let attempt, let url):
         var event = FetchEvent(.fetched, url: request.url)
-        event.bytes = bytes
+        event.bytes = attempt.bytes
         if url != (try? RemoteURL(request.url)) { event.location = url.text }
         event.etag = response.header("ETag")
         event.lastModified = response.header("Last-Modified")
@@ -49,11 +44,11 @@ struct Download {
       case .transient(let message, let asked):
         // Clients that failed at the same time should not retry at the same time.
         let wait = asked ?? pause * Double.random(in: 0.5...1.5)
-        guard attempt < request.retries, .now + wait < deadline else {
+        guard attempt < request.retries, .now + wait < deadline, !transfers.isCanceled else {
           return failure(attempt == 0 ? message : "\(message) (\(attempt + 1) attempts)")
         }
-        output.write(FetchEvent(.retry, url: request.url, message))
-        Thread.sleep(forTimeInterval: wait / .seconds(1))
+        transfers.add(FetchEvent(.retry, url: request.url, message))
+        transfers.pause(wait)
         pause = min(pause * 2, Self.longestPause)
       }
     }
@@ -67,21 +62,12 @@ struct Download {
     let outcome = once(number: number, compressed: true)
     // A truncated compressed body causes no error if its length matches. If the body ends within a line, it
     // may be truncated, so it is fetched again without compression.
-    guard case .fetched(let response, _, _) = outcome, response.isCompressed, !endsWithLineEnd else {
-      return outcome
-    }
+    guard case .fetched(let response, let attempt, _) = outcome, response.isCompressed,
+      !attempt.endsWithLineEnd
+    else { return outcome }
     let plain = once(number: number, compressed: false)
     guard case .fetched(let response, _, _) = plain, response.isCompressed else { return plain }
     return .transient("the compressed list seems to be cut", pause: nil)
-  }
-
-  private var endsWithLineEnd: Bool {
-    guard let file = FileHandle(forReadingAtPath: request.path) else { return false }
-    defer { try? file.close() }
-    guard let size = try? file.seekToEnd(), size > 0, (try? file.seek(toOffset: size - 1)) != nil else {
-      return true
-    }
-    return (try? file.read(upToCount: 1)) == Data([0x0a])
   }
 
   private func once(number: Int, compressed: Bool) -> Outcome {
@@ -92,28 +78,23 @@ struct Download {
       return .final("the URL \(error)")
     }
     for hop in 0...Self.maximumRedirects {
-      let message: URLRequest
+      let target: Gate.Target
       do throws(Gate.Refusal) {
-        message = try gate.message(to: url, attempt: number)
+        target = try gate.target(url, attempt: number)
       } catch {
         switch error {
         case .unknownHost: return .transient("the host is not known", pause: nil)
+        case .late: return .final("it took longer than \(request.totalTimeout) s")
         case .notPublic(let address):
           let subject = hop == 0 ? "its address" : "the server redirects to '\(url.text)': the address"
           return .final("\(subject) \(address) is not public: only the build file may name non-public hosts")
         }
       }
-      let attempt = Attempt(request, message, compressed: compressed, deadline: deadline) { bytes, total in
-        var event = FetchEvent(.progress, url: request.url)
-        (event.bytes, event.total) = (bytes, total)
-        output.write(event)
-      }
-      switch attempt.run() {
-      case .failure(let problem):
-        return problem.isTransient ? .transient(problem.message, pause: nil) : .final(problem.message)
-      case .success(let response):
+      var attempt = Attempt(request, target, compressed: compressed, deadline: deadline, transfers)
+      do throws(Attempt.Problem) {
+        let response = try attempt.run()
         guard [301, 302, 303, 307, 308].contains(response.status) else {
-          return outcome(of: response, attempt.bytes, from: url)
+          return outcome(of: response, attempt, from: url)
         }
         guard let location = response.header("Location"), !location.isEmpty else {
           return .final(
@@ -125,32 +106,23 @@ struct Download {
           return .final("the server redirects to '\(location)', which is not followed")
         }
         url = next
+      } catch {
+        return error.isTransient ? .transient(error.message, pause: nil) : .final(error.message)
       }
     }
     return .final("the server redirects more than \(Self.maximumRedirects) times")
   }
 
-  private func outcome(of response: Attempt.Response, _ bytes: Int, from url: RemoteURL) -> Outcome {
+  private func outcome(of response: Response, _ attempt: Attempt, from url: RemoteURL) -> Outcome {
     let message = "the server answered \(response.status)"
     switch response.status {
-    case 200: return .fetched(response, bytes: bytes, from: url)
+    case 200: return .fetched(response, by: attempt, from: url)
     case 304: return .unchanged
     case 401: return .final("\(message): it asks for a user name and a password")
     case 407: return .final("\(message): the proxy asks for a user name and a password")
-    case 408, 425, 429, 500...599: return .transient(message, pause: pause(response.header("Retry-After")))
+    case 408, 425, 429, 500...599:
+      return .transient(message, pause: response.header("Retry-After").flatMap(RetryAfter.pause))
     default: return .final(message)
     }
-  }
-
-  /// Parses a pause in seconds or as a date.
-  private func pause(_ text: String?) -> Duration? {
-    guard let text else { return nil }
-    if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 1 << 20)) }
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(secondsFromGMT: 0)
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-    // A year can have any number of digits, so the pause is limited.
-    return formatter.date(from: text).map { .seconds(Int(min(max(0, $0.timeIntervalSinceNow), 1e6))) }
   }
 }

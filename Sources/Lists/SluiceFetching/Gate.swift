@@ -1,10 +1,7 @@
-import Foundation
+import Dispatch
+import SluiceConversion
 import SluiceLists
 import SluiceSystem
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// Decides which servers may be contacted.
 ///
@@ -15,39 +12,57 @@ struct Gate {
   /// A reason why a server is not contacted.
   enum Refusal: Error {
     case unknownHost
+    /// The name server did not answer before the deadline.
+    case late
     /// An address of the host does not belong to the public internet.
     case notPublic(NetworkAddress)
   }
 
-  /// The hosts that the build file names.
-  let namedHosts: Set<String>
-
-  /// Returns the message that requests a URL.
-  ///
-  /// The name server can give another answer next time. With http, the request therefore goes to an address
-  /// that was checked, and to a different one at each attempt. With https, the server proves its name by a
-  /// certificate, which servers of the local network do not have for other names.
-  func message(to url: RemoteURL, attempt: Int) throws(Refusal) -> URLRequest {
-    guard !namedHosts.contains(url.host) else { return URLRequest(url: url.url) }
-    let addresses = NetworkAddress.addresses(of: url.host)
-    if let local = addresses.first(where: { !$0.isPublic }) { throw .notPublic(local) }
-    // A proxy can resolve hosts that this machine cannot.
-    if Self.hasProxy { return URLRequest(url: url.url) }
-    guard !addresses.isEmpty else { throw .unknownHost }
-    #if canImport(FoundationNetworking)
-      // URLSession on Darwin does not allow setting the Host header.
-      if !url.isEncrypted, let direct = url.url(at: addresses[attempt % addresses.count]) {
-        var message = URLRequest(url: direct)
-        message.setValue(url.hostAndPort, forHTTPHeaderField: "Host")
-        return message
-      }
-    #endif
-    return URLRequest(url: url.url)
+  /// A URL that may be requested.
+  struct Target {
+    let url: RemoteURL
+    /// The addresses to connect to. If this is empty, curl or a proxy looks up the host.
+    let addresses: [NetworkAddress]
   }
 
-  /// Whether libcurl uses a proxy.
-  private static let hasProxy = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-    .contains {
-      ProcessInfo.processInfo.environment[$0]?.isEmpty == false
+  /// The hosts that the build file names.
+  let namedHosts: Set<String>
+  let deadline: ContinuousClock.Instant
+  let transfers: Transfers
+
+  /// Returns the URL with the addresses that were checked, because the name server can give another answer next
+  /// time. Each attempt begins with a different address.
+  func target(_ url: RemoteURL, attempt: Int) throws(Refusal) -> Target {
+    guard !namedHosts.contains(url.host) else { return Target(url: url, addresses: []) }
+    let addresses = try addresses(of: url.host)
+    if let local = addresses.first(where: { !$0.isPublic }) { throw .notPublic(local) }
+    // A proxy can resolve hosts that this machine cannot.
+    if Self.hasProxy { return Target(url: url, addresses: []) }
+    guard !addresses.isEmpty else { throw .unknownHost }
+    let first = attempt % addresses.count
+    return Target(url: url, addresses: Array(addresses[first...] + addresses[..<first]))
+  }
+
+  /// Looks up a host. The system can take longer than a request may, so another thread waits for it.
+  private func addresses(of host: String) throws(Refusal) -> [NetworkAddress] {
+    let answer = Locked<[NetworkAddress]?>(nil)
+    let arrived = DispatchSemaphore(value: 0)
+    let isStarted = DetachedThread.start {
+      let addresses = NetworkAddress.addresses(of: host)
+      answer.withLock { $0 = addresses }
+      arrived.signal()
     }
+    guard isStarted else { return NetworkAddress.addresses(of: host) }
+    while arrived.wait(timeout: .now() + .milliseconds(Int(Transfers.pollingInterval))) == .timedOut {
+      guard !transfers.isCanceled, ContinuousClock.now < deadline else { throw .late }
+    }
+    return answer.withLock { $0 } ?? []
+  }
+
+  /// Whether curl uses a proxy.
+  private static var hasProxy: Bool {
+    ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains {
+      CurrentProcess.variable($0)?.isEmpty == false
+    }
+  }
 }

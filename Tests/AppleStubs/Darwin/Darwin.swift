@@ -212,6 +212,24 @@ public func getpagesize() -> Int32 { fatalError() }
 public func getpgrp() -> pid_t { fatalError() }
 public func getpid() -> pid_t { fatalError() }
 public func kill(_ process: pid_t, _ signal: Int32) -> Int32 { fatalError() }
+public typealias pthread_t = OpaquePointer
+public struct pthread_attr_t {
+  public init() { fatalError() }
+}
+public var PTHREAD_CREATE_DETACHED: Int32 { fatalError() }
+public func pthread_attr_init(_ attributes: UnsafeMutablePointer<pthread_attr_t>!) -> Int32 { fatalError() }
+public func pthread_attr_destroy(_ attributes: UnsafeMutablePointer<pthread_attr_t>!) -> Int32 {
+  fatalError()
+}
+public func pthread_attr_setdetachstate(
+  _ attributes: UnsafeMutablePointer<pthread_attr_t>!, _ state: Int32
+) -> Int32 { fatalError() }
+public func pthread_create(
+  _ thread: UnsafeMutablePointer<pthread_t?>!, _ attributes: UnsafePointer<pthread_attr_t>?,
+  _ body: @escaping @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?,
+  _ argument: UnsafeMutableRawPointer?
+) -> Int32 { fatalError() }
+public func time(_ time: UnsafeMutablePointer<Int>!) -> Int { fatalError() }
 @available(macOS 10.4, iOS 2.0, *)
 public func pthread_sigmask(
   _ how: Int32, _ set: UnsafePointer<sigset_t>!, _ old: UnsafeMutablePointer<sigset_t>!

@@ -43,8 +43,7 @@ enum BuildCommand {
     settings.inputs = found.inputs
     let steps = console.steps
     let fetching = FetchSteps(steps)
-    let transport = FetchProcess(
-      arguments: FetchListsCommand.words, whenAsked: { fetching.begin($0) }, onEvent: { fetching.record($0) })
+    let transport = CurlTransport(whenAsked: { fetching.begin($0) }, onEvent: { fetching.record($0) })
     let summary: Build.Summary
     do throws(BuildFailure) {
       let store = try store(found, arguments, transport)
@@ -68,7 +67,7 @@ enum BuildCommand {
   }
 
   private static func store(
-    _ found: BuildFile.Found, _ arguments: BuildArguments, _ transport: FetchProcess
+    _ found: BuildFile.Found, _ arguments: BuildArguments, _ transport: CurlTransport
   ) throws(BuildFailure) -> SourceStore {
     do throws(BuildProblem) {
       return try SourceStore(

@@ -23,8 +23,6 @@ enum CommandName: String, CaseIterable, Sendable {
   /// An internal command that `check --engine` runs. Help does not list it.
   case webKitCompile = "webkit-compile"
   case webKitPage = "webkit-page"
-  /// An internal command that `build` runs to fetch lists. Help does not list it.
-  case fetchLists = "fetch-lists"
   case help
 
   /// Whether the command can take long and therefore reports its steps.
@@ -32,7 +30,6 @@ enum CommandName: String, CaseIterable, Sendable {
     switch self {
     case .convert, .lint, .build, .merge, .check, .match, .inspect, .trial, .diff, .report, .conformance: true
     case .lsp, .initialize, .serve, .playground, .explain, .completions, .man, .webKitCompile, .webKitPage,
-      .fetchLists,
       .help:
       false
     }
@@ -57,7 +54,7 @@ extension CommandName {
     case .explain, .match, .inspect: .explain
     case .serve, .conformance, .playground: .ship
     case .completions, .man, .help: .help
-    case .webKitCompile, .webKitPage, .fetchLists: .help
+    case .webKitCompile, .webKitPage: .help
     }
   }
 }

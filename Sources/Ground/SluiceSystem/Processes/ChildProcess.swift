@@ -2,7 +2,7 @@ import SluiceC
 
 /// A program that this process has started. Foundation's `Process` does the same, but takes too long to load
 /// for short commands.
-package struct ChildProcess: Sendable {
+package struct ChildProcess: Hashable, Sendable {
   private let id: pid_t
 
   /// The source or target of a standard stream.
@@ -68,15 +68,22 @@ package struct ChildProcess: Sendable {
     return result == id ? End(status) : nil
   }
 
-  /// Waits until the program has ended.
-  package func waitForEnd() {
+  /// Waits until the program has ended, and returns how; nil if the system does not tell.
+  @discardableResult package func waitForEnd() -> End? {
     var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    while true {
+      let result = waitpid(id, &status, 0)
+      if result == id { return End(status) }
+      if result >= 0 || errno != EINTR { return nil }
+    }
   }
+
+  /// Kills the program, for which its starter still has to wait.
+  package func kill() { _ = SluiceC.kill(id, SIGKILL) }
 
   /// Kills the program, and waits until it has ended.
   package func stop() {
-    kill(id, SIGKILL)
+    kill()
     waitForEnd()
   }
 }

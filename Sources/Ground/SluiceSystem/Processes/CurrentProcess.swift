@@ -92,6 +92,9 @@ package enum CurrentProcess {
     }
   }
 
+  /// The seconds since 1970.
+  package static var time: Int { SluiceC.time(nil) }
+
   /// Waits this long, or until a signal arrives.
   package static func wait(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
 

@@ -23,7 +23,7 @@ package struct RemoteURL: Hashable, Sendable {
   package let host: String
   /// Whether the scheme is https.
   package let isEncrypted: Bool
-  private let port: Int
+  package let port: Int
 
   /// Parses a URL, or resolves a relative one against a base.
   package init(_ text: String, relativeTo base: RemoteURL? = nil) throws(Problem) {
@@ -65,19 +65,6 @@ package struct RemoteURL: Hashable, Sendable {
   package static func isMeant(by text: String) -> Bool {
     let start = text.prefix("https://".count).lowercased()
     return start.hasPrefix("http://") || start == "https://"
-  }
-
-  /// Returns the URL with its host replaced by one of the host's addresses.
-  package func url(at address: NetworkAddress) -> URL? {
-    var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-    parts?.host = address.isIPv6 ? "[\(address)]" : address.description
-    return parts?.url
-  }
-
-  /// The value of the `Host` header.
-  package var hostAndPort: String {
-    let name = host.contains(":") ? "[\(host)]" : host
-    return port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
   }
 
   /// Whether the host is one of the usual names of this machine, so that nobody can change the response in

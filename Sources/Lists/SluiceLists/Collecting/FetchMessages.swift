@@ -1,6 +1,5 @@
-/// A request to a fetch process: one JSON object per line on standard input. The next request is sent after
-/// the answer to this one.
-package struct SourceRequest: Codable, Hashable, Sendable {
+/// A request to a transport.
+package struct SourceRequest: Hashable, Sendable {
   /// The URL, http or https.
   package var url: String
   /// The entity tag of the cached copy, for a conditional request.
@@ -17,7 +16,7 @@ package struct SourceRequest: Codable, Hashable, Sendable {
   package var retries: Int
   /// The maximum size of a body in bytes, decompressed.
   package var maximumBytes: Int
-  /// The maximum number of fetch processes at the same time.
+  /// The maximum number of requests at the same time.
   package var concurrency: Int
   /// The hosts that may be in the local network, because the build file names them.
   package var namedHosts: [String]
@@ -26,9 +25,9 @@ package struct SourceRequest: Codable, Hashable, Sendable {
   package var needsEncryption: Bool
 }
 
-/// An event from a fetch process: one JSON object per line on standard output.
-package struct FetchEvent: Codable, Hashable, Sendable {
-  package enum Kind: String, Codable, Sendable {
+/// An event of a request.
+package struct FetchEvent: Hashable, Sendable {
+  package enum Kind: Sendable {
     /// Data has arrived.
     case progress
     /// An attempt failed and will be retried.

@@ -79,7 +79,7 @@ import TestSupport
       FaultServer.answer("200 OK", [], length: 5000)
         + (0..<100).flatMap { _ in [FaultServer.Step.send([0x78]), .pause(0.1)] }
     },
-    Fault("cut", "bytes remaining") { _ in FaultServer.answer("200 OK", Array(list.utf8), length: 5000) },
+    Fault("cut", "the list is cut:") { _ in FaultServer.answer("200 OK", Array(list.utf8), length: 5000) },
     Fault("cut compressed", "the compressed list seems to be cut") { _ in
       let text = (0..<4000).map { "||host\($0 &* 7919 % 10007).example^\n" }.joined()
       let whole = Gzip.compress(Array(text.utf8))
@@ -165,9 +165,19 @@ import TestSupport
         "503 Slow Down",
         headers: ["Retry-After: Wed, 21 Oct \(String(repeating: "9", count: 400)) 07:28:00 GMT"])
     },
-    Fault("bad header", "cannot read the server's headers") { _ in
+    Fault("redirect to an empty address", "answered 302, but does not give the address of the list") { _ in
       FaultServer.answer("302 Found", headers: ["Location:  "])
     },
+    Fault("many interim answers", "the server's headers are too long") { _ in
+      [.sendRepeatedly(Array("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".utf8), 100_000)]
+    },
+    Fault("cut within a chunk", "the list is cut:") { _ in
+      [
+        .send(
+          Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nffff\r\n||a".utf8))
+      ]
+    },
+    Fault("no answer", "the connection was lost before the end") { _ in [] },
     Fault("empty", "an empty list") { _ in FaultServer.text("") },
     Fault("zeros", "binary data instead of a list") { _ in
       FaultServer.answer("200 OK", [UInt8](repeating: 0, count: 5000))

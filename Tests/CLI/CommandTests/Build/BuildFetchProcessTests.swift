@@ -3,7 +3,7 @@ import SluiceConversion
 import Testing
 import TestSupport
 
-/// The fetching processes: one that dies fails its own source and no other.
+/// The processes that fetch: one that dies fails its own source and no other.
 @Suite(.ends) struct BuildFetchProcessTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import TestSupport
       for number in processes.compactMap({ pid_t($0) }) {
         let words = FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()
         let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(number)/cwd")
-        if place == folder, String(decoding: words, as: UTF8.self).contains("fetch-lists") {
+        if place == folder, String(decoding: words, as: UTF8.self).hasPrefix("curl\0") {
           kill(number, SIGKILL)
         }
       }

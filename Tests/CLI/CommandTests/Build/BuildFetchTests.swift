@@ -284,6 +284,55 @@ import TestSupport
     #expect(try build().status == 0)
   }
 
+  @Test(arguments: [
+    (
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-A\r\n",
+      "e\r\n||ads.example\n\r\n0\r\nX-A: ||trailer.example\r\n\r\n"
+    ),
+    (
+      "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 14\r\n",
+      "||ads.example^\n"
+    ),
+    ("HTTP/1.0 200\r\nX-Folded: a\r\n b\r\n", "||ads.example^\n"),
+  ])
+  func unusualResponsesAreReadToTheirEnd(headers: String, body: String) throws {
+    answer { _ in [.send(Array("\(headers)Connection: close\r\n\r\n\(body)".utf8))] }
+    let result = try build()
+    #expect(result.status == 0, "\(result.error)")
+    let rules = try #require(folder.text(of: "public/ads.json"))
+    #expect(rules.contains("ads") && !rules.contains("trailer"))
+  }
+
+  /// Options and their values are passed to curl as they are.
+  @Test func etagWithSpecialCharactersIsSentBack() throws {
+    let etag = #"W/"a\b\nc -o x""#
+    answer { request in
+      request.text.contains("If-None-Match: \(etag)\r\n")
+        ? FaultServer.answer("304 Not Modified") : FaultServer.text(Self.list, headers: ["ETag: \(etag)"])
+    }
+    #expect(try build().status == 0)
+    let second = try build("--refresh")
+    #expect(second.status == 0 && second.error.contains("unchanged"), "\(second.error)")
+    #expect(requests.take().count == 2)
+    #expect(try input().etag == etag)
+  }
+
+  /// A user's settings of curl do not apply to builds.
+  @Test func curlReadsNoConfiguration() throws {
+    answer { request in FaultServer.text(request.text.contains("X-Own") ? "Oops" : Self.list) }
+    try folder.write("header = \"X-Own: 1\"\nproxy = \"http://127.0.0.1:1\"\n", to: ".curlrc")
+    let result = try Shell.run("HOME=\"$PWD\" CURL_HOME=\"$PWD\" \"$SLUICE\" build --cache cache", in: folder)
+    #expect(result.status == 0, "\(result.error)")
+  }
+
+  @Test func missingCurlIsReportedWithCommandThatInstallsIt() throws {
+    let result = try Shell.run("PATH=/nonexistent \"$SLUICE\" build --cache cache", in: folder)
+    #expect(result.status == 2 && result.error.contains("apt install curl"), "\(result.error)")
+    try folder.write("{lists: [{name: \"ads\", sources: [\"own.txt\"]}]}", to: "sluice.json")
+    try folder.write(Self.list, to: "own.txt")
+    #expect(try Shell.run("PATH=/nonexistent \"$SLUICE\" build --cache cache", in: folder).status == 0)
+  }
+
   @Test func compressedResponseWithoutFinalLineEndIsComplete() throws {
     let text = "! Title: x\n||ads.example^"
     answer { request in

@@ -98,7 +98,6 @@ import Testing
       case .man: arguments.man
       case .webKitCompile: arguments.webKitCompile
       case .webKitPage: arguments.webKitPage
-      case .fetchLists: ()
       case .help: arguments.helpTopic as Any
       }
     return "\(arguments.reporting) \(own)"

@@ -42,7 +42,7 @@ import Testing
     #expect(try sh("sluice man -o none; ls").output == "man1\n")
   }
 
-  @Test(arguments: ["webkit-compile", "fetch-lists", "conver", ""])
+  @Test(arguments: ["webkit-compile", "webkit-page", "conver", ""])
   func hiddenCommandHasNoManPage(name: String) throws {
     let result = try sh("sluice man '\(name)'")
     #expect(result.status == 64 && result.output == "" && result.error.contains("unknown command"))

@@ -1,8 +1,9 @@
 import Foundation
 import SluiceConversion
-import SluiceLists
 import Testing
 import TestSupport
+
+@testable import SluiceProtection
 
 /// A delegate of a URL session receives its calls one at a time, in order.
 @Suite(.ends) struct DelegateQueueTests {
