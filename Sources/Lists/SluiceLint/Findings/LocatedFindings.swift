@@ -1,5 +1,5 @@
 import SluiceConversion
-import SluiceLists
+import SluiceListFiles
 import SluiceRules
 
 /// The findings of a report with everything needed to print them: lines, columns and messages are computed one

@@ -1,4 +1,4 @@
-import SluiceLists
+import SluiceListFiles
 
 /// A list with fixes: the original and the current text of each line.
 public struct FixedList: Sendable {

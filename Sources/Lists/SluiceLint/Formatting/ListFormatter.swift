@@ -1,5 +1,5 @@
 import SluiceConversion
-import SluiceLists
+import SluiceListFiles
 import SluiceSyntax
 import SluiceText
 

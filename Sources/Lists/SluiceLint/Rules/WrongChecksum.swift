@@ -1,4 +1,4 @@
-import SluiceLists
+import SluiceListFiles
 
 extension OwnRule {
   static let wrongChecksum = OwnRule(

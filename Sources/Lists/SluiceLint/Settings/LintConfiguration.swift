@@ -1,4 +1,4 @@
-import SluiceLists
+import SluiceListFiles
 
 /// The `lint` section of a `sluice.json`, which applies to the lists in its folder and below.
 package struct LintConfiguration: Hashable, Sendable {

@@ -19,14 +19,6 @@ extension BuildFile {
   }
 }
 
-extension BuildFileMistake {
-  init(at offset: Int, of bytes: [UInt8], _ file: String, _ message: String, _ advice: String? = nil) {
-    var counter = PositionCounter()
-    let location = counter.location(of: offset..<offset, in: bytes.span, file: file)
-    self.init(location: location, message: message, advice: advice)
-  }
-}
-
 extension JSON5Text {
   /// The location of each text below the keys `sources` and `trackerRadar`, by the text without secrets.
   var sourcePlaces: [String: TextLocation] {

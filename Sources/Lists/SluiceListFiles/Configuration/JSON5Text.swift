@@ -2,9 +2,9 @@ import Foundation
 
 /// A configuration in JSON5: comments, trailing commas and unquoted keys are allowed.
 package struct JSON5Text {
-  let bytes: [UInt8]
-  let name: String
-  let layout: JSON5Layout
+  package let bytes: [UInt8]
+  package let name: String
+  package let layout: JSON5Layout
 
   /// Parses the contents of a file. Messages show `name`.
   package init(parsing bytes: [UInt8], name: String) throws(BuildFileMistake) {

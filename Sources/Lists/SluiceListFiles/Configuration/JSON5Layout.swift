@@ -2,9 +2,9 @@
 ///
 /// This type alone reads JSON5, because Foundation reports neither the location of an error nor the line of a
 /// value. Foundation then decodes the same values from JSON.
-struct JSON5Layout {
+package struct JSON5Layout {
   /// A value, with its location and contents.
-  indirect enum Node {
+  package indirect enum Node {
     case object(offset: Int, members: [Member])
     case array(offset: Int, elements: [Node])
     case text(offset: Int, String)
@@ -36,10 +36,10 @@ struct JSON5Layout {
     }
   }
 
-  struct Member {
-    let key: String
+  package struct Member {
+    package let key: String
     let offset: Int
-    let value: Node
+    package let value: Node
   }
 
   struct Mistake: Error, Equatable {
@@ -47,7 +47,7 @@ struct JSON5Layout {
     let message: String
   }
 
-  let root: Node
+  package let root: Node
 
   init(_ bytes: [UInt8]) throws(Mistake) {
     var reader = Reader(bytes: bytes)

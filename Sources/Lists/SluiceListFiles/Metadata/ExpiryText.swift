@@ -1,7 +1,7 @@
 /// The time after which readers of a list fetch it again, as lists write it: `4 days`, `12 hours`.
 package enum ExpiryText {
   /// Returns a duration in the form that ``duration(_:)`` parses.
-  static func words(_ duration: Duration) -> String {
+  package static func words(_ duration: Duration) -> String {
     let hours = duration.components.seconds / 3600
     let (number, unit) = hours % 24 == 0 ? (hours / 24, "day") : (hours, "hour")
     return number == 1 ? "1 \(unit)" : "\(number) \(unit)s"

@@ -10,6 +10,14 @@ public struct BuildFileMistake: Error, Hashable, Sendable {
   public var advice: String?
 }
 
+extension BuildFileMistake {
+  init(at offset: Int, of bytes: [UInt8], _ file: String, _ message: String, _ advice: String? = nil) {
+    var counter = PositionCounter()
+    let location = counter.location(of: offset..<offset, in: bytes.span, file: file)
+    self.init(location: location, message: message, advice: advice)
+  }
+}
+
 /// An error whose location in the text is not known yet.
 package struct RecipeMistake: Error {
   let path: [any CodingKey]

@@ -44,7 +44,7 @@ extension KeyedDecodingContainer {
   }
 
   /// Decodes several cases of an enumeration; nil if the key is absent.
-  func choices<Choice: CaseIterable & RawRepresentable<String>>(
+  package func choices<Choice: CaseIterable & RawRepresentable<String>>(
     _ type: Choice.Type, forKey key: Key
   ) throws -> [Choice]? {
     guard let words = try decodeIfPresent([String].self, forKey: key) else { return nil }
@@ -52,7 +52,7 @@ extension KeyedDecodingContainer {
   }
 
   /// Decodes a number within a range; nil if the key is absent.
-  func number(forKey key: Key, in range: ClosedRange<Double>) throws -> Double? {
+  package func number(forKey key: Key, in range: ClosedRange<Double>) throws -> Double? {
     guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
     guard range.contains(number) else {
       throw RecipeMistake(
@@ -66,7 +66,7 @@ extension KeyedDecodingContainer {
   ///
   /// It reads a `Double` because, for `5.5`, Foundation's integer decoding reports that the entire file is
   /// not JSON.
-  func wholeNumber(forKey key: Key, in range: ClosedRange<Int>) throws -> Int? {
+  package func wholeNumber(forKey key: Key, in range: ClosedRange<Int>) throws -> Int? {
     guard let value = try decodeIfPresent(Double.self, forKey: key) else { return nil }
     guard let number = Int(exactly: value), range.contains(number) else {
       let text = Int(exactly: value).map(String.init) ?? String(value)
