@@ -9,7 +9,8 @@ let inReleases = BuildSettingCondition.when(platforms: [.linux], configuration: 
 let ofCommands: [SwiftSetting] = [.unsafeFlags(["-Onone", "-gnone"], .when(configuration: .release))]
 let staticLibraries: [LinkerSetting] =
   [
-    .unsafeFlags(["-static-stdlib", "-use-ld=lld", "-Xlinker", "-s"], inReleases)
+    .unsafeFlags(
+      ["-static-stdlib", "-use-ld=lld", "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic"], inReleases)
   ]
   + [
     "CoreFoundation", "_FoundationICU", "_FoundationCShims",

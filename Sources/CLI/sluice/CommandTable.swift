@@ -62,13 +62,13 @@ enum CommandTable {
   ///
   /// - Parameter own: The arguments of the command.
   private static func row<Own>(
-    _ command: Command, _ own: WritableKeyPath<Arguments, Own>,
+    _ command: Command, _ own: @autoclosure @escaping () -> WritableKeyPath<Arguments, Own>,
     _ run: @escaping (Own, Console) throws(CommandError) -> ExitCode,
     addOperand: @escaping (inout Own, String) -> Void = { _, _ in }
   ) -> Row {
     Row(
-      command: command, addOperand: { addOperand(&$0[keyPath: own], $1) },
-      run: { (arguments, console) throws(CommandError) in try run(arguments[keyPath: own], console) })
+      command: command, addOperand: { addOperand(&$0[keyPath: own()], $1) },
+      run: { (arguments, console) throws(CommandError) in try run(arguments[keyPath: own()], console) })
   }
 }
 

@@ -505,9 +505,10 @@ extension CommandTable {
   ]
 
   private static func maximum(
-    of commands: [CommandName], absent: Flag<Arguments>.Default, help: String
+    of commands: [CommandName], absent: @autoclosure @escaping @Sendable () -> Flag<Arguments>.Default,
+    help: String
   ) -> Flag<Arguments> {
-    .number("max-diagnostics", in: 0...1_000_000_000, of: commands, absent: absent, help: help) {
+    .number("max-diagnostics", in: 0...1_000_000_000, of: commands, absent: absent(), help: help) {
       $0.reporting.listing = .each(atMost: $1 == 0 ? .max : $1)
     }
   }

@@ -8,9 +8,10 @@ extension Flag {
 
   /// Returns a flag without a value.
   static func toggle(
-    _ name: String, of commands: [CommandName], sets property: Property<Bool>, help: String
+    _ name: String, of commands: [CommandName],
+    sets property: @autoclosure @escaping @Sendable () -> Property<Bool>, help: String
   ) -> Flag {
-    toggle(name, of: commands, help: help) { $0[keyPath: property] = true }
+    toggle(name, of: commands, help: help) { $0[keyPath: property()] = true }
   }
 
   /// Returns a flag without a value.
@@ -24,14 +25,17 @@ extension Flag {
   /// Returns a flag whose value is parsed by `read`. If `read` returns nil, the value is invalid.
   static func value<Content>(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
-    choices: [String] = [], expected: String, absent: Default, words: [String] = [],
+    choices: @autoclosure @escaping @Sendable () -> [String] = [],
+    expected: @autoclosure @escaping @Sendable () -> String,
+    absent: @autoclosure @escaping @Sendable () -> Default,
+    words: @autoclosure @escaping @Sendable () -> [String] = [],
     suggestion: (@Sendable (String) -> String?)? = nil, help: String,
     read: @escaping @Sendable (String) -> Content?,
     store: @escaping @Sendable (inout Values, Content) -> Void
   ) -> Flag {
     let value = Value(
-      placeholder: placeholder, choices: choices, words: words, expected: expected, suggestion: suggestion,
-      absent: absent
+      placeholder: placeholder,
+      texts: .init(choices: choices, words: words, expected: expected, absent: absent), suggestion: suggestion
     ) { values, text in
       guard let content = read(text) else { return false }
       store(&values, content)
@@ -43,70 +47,77 @@ extension Flag {
   /// Returns a flag whose value is any nonempty text.
   static func text(
     _ name: String, short: Character? = nil, _ placeholder: String, of commands: [CommandName],
-    sets property: Property<String?>, expected: String = "a path", absent: Default, help: String
+    sets property: @autoclosure @escaping @Sendable () -> Property<String?>,
+    expected: @autoclosure @escaping @Sendable () -> String = "a path",
+    absent: @autoclosure @escaping @Sendable () -> Default, help: String
   ) -> Flag {
     value(
-      name, short: short, placeholder, of: commands, expected: expected, absent: absent,
+      name, short: short, placeholder, of: commands, expected: expected(), absent: absent(),
       help: help, read: { $0.isEmpty ? nil : $0 }
-    ) { $0[keyPath: property] = $1 }
+    ) { $0[keyPath: property()] = $1 }
   }
 
   /// Returns a flag that can be repeated. Each value is any nonempty text.
   static func texts(
-    _ name: String, _ placeholder: String, of commands: [CommandName], addsTo property: Property<[String]>,
-    expected: String = "a path", absent: Default, help: String
+    _ name: String, _ placeholder: String, of commands: [CommandName],
+    addsTo property: @autoclosure @escaping @Sendable () -> Property<[String]>,
+    expected: @autoclosure @escaping @Sendable () -> String = "a path",
+    absent: @autoclosure @escaping @Sendable () -> Default, help: String
   ) -> Flag {
     value(
-      name, placeholder, of: commands, expected: expected, absent: absent,
+      name, placeholder, of: commands, expected: expected(), absent: absent(),
       help: "\(help); may be repeated", read: { $0.isEmpty ? nil : $0 }
-    ) { $0[keyPath: property].append($1) }
+    ) { $0[keyPath: property()].append($1) }
   }
 
   /// Returns a flag whose value is a number in a range.
   static func number(
     _ name: String, _ placeholder: String = "N", in range: ClosedRange<Int>, of commands: [CommandName],
-    absent: Default, help: String, store: @escaping @Sendable (inout Values, Int) -> Void
+    absent: @autoclosure @escaping @Sendable () -> Default, help: String,
+    store: @escaping @Sendable (inout Values, Int) -> Void
   ) -> Flag {
     value(
       name, placeholder, of: commands,
       expected: "a whole number from \(Format.grouped(range.lowerBound))"
         + " to \(Format.grouped(range.upperBound))",
-      absent: absent, help: help, read: { Int($0).flatMap { range.contains($0) ? $0 : nil } }, store: store)
+      absent: absent(), help: help, read: { Int($0).flatMap { range.contains($0) ? $0 : nil } }, store: store)
   }
 
   /// Returns a flag whose values are the cases of an enumeration. The default is the initial value of the
   /// property.
   static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
-    _ name: String, _ placeholder: String, of commands: [CommandName], sets property: Property<Choice>,
+    _ name: String, _ placeholder: String, of commands: [CommandName],
+    sets property: @autoclosure @escaping @Sendable () -> Property<Choice>,
     help: String
   ) -> Flag where Values: CommandLineValues {
     choice(
-      name, placeholder, of: commands, absent: .value(Values()[keyPath: property].rawValue), help: help,
+      name, placeholder, of: commands, absent: .value(Values()[keyPath: property()].rawValue), help: help,
       read: Choice.init(rawValue:)
-    ) { $0[keyPath: property] = $1 }
+    ) { $0[keyPath: property()] = $1 }
   }
 
   /// Returns the flag `--target`. Its values are the targets, and `host` for the installed WebKit.
   static func target(
-    of commands: [CommandName], absent: Default, help: String,
+    of commands: [CommandName], absent: @autoclosure @escaping @Sendable () -> Default, help: String,
     store: @escaping @Sendable (inout Values, TargetName) -> Void
   ) -> Flag {
     value(
       "target", "TARGET", of: commands, choices: Target.names + [HostTarget.name],
       expected: "\(TargetName.expected), or host where this machine has a WebKit",
-      absent: absent, suggestion: HostTarget.suggestion, help: help, read: HostTarget.target(named:),
+      absent: absent(), suggestion: HostTarget.suggestion, help: help, read: HostTarget.target(named:),
       store: store)
   }
 
   /// Returns a flag whose values are the cases of an enumeration.
   static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
-    _ name: String, _ placeholder: String, of commands: [CommandName], absent: Default, help: String,
+    _ name: String, _ placeholder: String, of commands: [CommandName],
+    absent: @autoclosure @escaping @Sendable () -> Default, help: String,
     read: @escaping @Sendable (String) -> Choice?, store: @escaping @Sendable (inout Values, Choice) -> Void
   ) -> Flag {
-    let choices = Choice.allCases.map(\.rawValue)
-    return value(
-      name, placeholder, of: commands, choices: choices,
-      expected: "one of \(choices.joined(separator: ", "))", absent: absent, help: help, read: read,
+    value(
+      name, placeholder, of: commands, choices: Choice.allCases.map(\.rawValue),
+      expected: "one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))", absent: absent(),
+      help: help, read: read,
       store: store)
   }
 }

@@ -58,19 +58,38 @@ struct Flag<Values>: Sendable {
   struct Value: Sendable {
     /// The placeholder in the help, in capitals.
     let placeholder: String
-    /// All valid values; empty if there are too many to list.
-    let choices: [String]
-    /// The words that a comma-separated value can contain; empty for other kinds of values. Help does not
-    /// list them.
-    var words: [String] = []
-    /// A description of valid values, for the message "…, not 'x'".
-    let expected: String
+    /// The texts for help and for errors. Most command lines need none of them.
+    fileprivate let texts: Texts
     /// Returns a suggestion for an invalid value. If this closure is nil, the nearest of ``choices`` or
     /// ``words`` is suggested.
     var suggestion: (@Sendable (String) -> String?)?
-    let absent: Default
     /// Stores the value. Returns false, and stores nothing, if it is invalid.
     let store: @Sendable (inout Values, String) -> Bool
+
+    /// The functions that make the texts.
+    struct Texts: Sendable {
+      let choices: @Sendable () -> [String]
+      let words: @Sendable () -> [String]
+      let expected: @Sendable () -> String
+      let absent: @Sendable () -> Default
+    }
+
+    init(
+      placeholder: String, texts: Texts, suggestion: (@Sendable (String) -> String?)?,
+      store: @escaping @Sendable (inout Values, String) -> Bool
+    ) {
+      (self.placeholder, self.texts) = (placeholder, texts)
+      (self.suggestion, self.store) = (suggestion, store)
+    }
+
+    /// All valid values; empty if there are too many to list.
+    var choices: [String] { texts.choices() }
+    /// The words that a comma-separated value can contain; empty for other kinds of values. Help does not
+    /// list them.
+    var words: [String] { texts.words() }
+    /// A description of valid values, for the message "…, not 'x'".
+    var expected: String { texts.expected() }
+    var absent: Default { texts.absent() }
   }
 
   /// The name without dashes.
