@@ -104,6 +104,22 @@ import TestSupport
     #expect(requests.take().count == 3 && ContinuousClock.now - start > .seconds(1))
   }
 
+  @Test func dateOfRetryAfterIsWaitedFor() throws {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    // Rounded down to seconds.
+    let date = Date().addingTimeInterval(4)
+    let text = formatter.string(from: date)
+    answer { request in
+      request.count == 1
+        ? FaultServer.answer("503 Busy", headers: ["Retry-After: \(text)"]) : FaultServer.text(Self.list)
+    }
+    #expect(try build().status == 0)
+    #expect(requests.take().count == 2 && date.timeIntervalSinceNow < 2)
+  }
+
   @Test func shrunkListIsRejectedUnlessBelieved() throws {
     answer { request in
       FaultServer.text(Self.list + String(repeating: "! text\n", count: request.count == 1 ? 500 : 0))
