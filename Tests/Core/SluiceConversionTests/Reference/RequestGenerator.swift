@@ -43,7 +43,7 @@ struct RequestGenerator {
     while true {
       let url = kind == .document && random.oneIn(2) ? page : self.url(mayNest: kind != .document)
       let request = Self.request(kind, url, page)
-      // Some texts, such as one with two ports, are no URLs.
+      // Some texts, such as one with two ports, are not valid URLs.
       if !request.webKit.url.isEmpty { return request }
     }
   }
