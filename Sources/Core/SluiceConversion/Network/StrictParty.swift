@@ -33,12 +33,12 @@ struct StrictParty {
       RuleTypes(options).pages.isEmpty
     else { return nil }
     let isCaseSensitive = options.isCaseSensitive
-    if let host = try Self.exactHost(of: filter.pattern, in: bytes),
+    if let host = try Self.exactHost(of: filter.pattern, options, in: bytes),
       let page = PagePattern.pages(ofExactly: host)
     {
       guard let conditions = try conditions(host, page, pages, isBelow: false) else { return nil }
       return Requests(
-        pattern: try PatternConverter.convert(filter.pattern, isCaseSensitive: isCaseSensitive, in: bytes),
+        pattern: try PatternConverter.convert(filter.pattern, for: options, in: bytes),
         conditions: conditions)
     }
     guard case .plain(let plain) = filter.pattern,
@@ -61,7 +61,7 @@ struct StrictParty {
         isCaseSensitive: isCaseSensitive || isSeparator && end + 1 == plain.body.upperBound, finding: finding)
     }
     if let pages, pages.isUnrelated(to: host) {
-      let whole = try PatternConverter.convert(filter.pattern, isCaseSensitive: isCaseSensitive, in: bytes)
+      let whole = try PatternConverter.convert(filter.pattern, for: options, in: bytes)
       return Requests(pattern: whole, conditions: conditions)
     }
     var requests = Requests(pattern: pattern(start, finding), conditions: conditions)
@@ -116,11 +116,16 @@ struct StrictParty {
   }
 
   /// Returns the host of all URLs that a pattern matches, if there is only one.
-  private static func exactHost(of pattern: Pattern, in bytes: Span<UInt8>) throws(Finding) -> [UInt8]? {
+  private static func exactHost(
+    of pattern: Pattern, _ options: FilterOptions, in bytes: Span<UInt8>
+  ) throws(Finding) -> [UInt8]? {
     switch pattern {
     case .plain(let plain): PatternConverter.exactHost(of: plain, in: bytes)
     case .regex(let body):
-      RequestHosts.exactHost(of: try RegexPatterns.convert(body, isCaseSensitive: true, in: bytes).patterns)
+      RequestHosts.exactHost(
+        of: try RegexPatterns.convert(
+          body, isCaseSensitive: true, schemes: options.schemes, in: bytes
+        ).patterns)
     }
   }
 }

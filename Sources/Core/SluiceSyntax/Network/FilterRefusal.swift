@@ -115,7 +115,7 @@ struct FilterRefusal {
     let inUBlockOrigin = isOnlyPattern && body.count < 2
     if isOfSigns { return true }
     if dialect != .uBlockOrigin, problemOfOptionsWithoutABP(filter) != nil {
-      // Only AdGuard could accept such a filter.
+      // Only AdGuard could accept the filter.
       return inAdGuard
     }
     switch dialect {
