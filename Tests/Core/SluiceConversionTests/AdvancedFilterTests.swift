@@ -184,6 +184,28 @@ struct AdvancedFilterTests {
     #expect(filters.exemptions.map(\.hosts) == hosts)
   }
 
+  /// Only page scripts reach frames without a URL.
+  @Test(arguments: [
+    ("a.com#?#.x:has(b)", ["##.x:has(b)"]), ("a.com#?#.x:-abp-has(b)", ["##.x:has(b)"]),
+    ("a.com##.x:has(b)", []),
+    ("#?#.x:has(b)", []), ("~a.com#?#.x", []), ("a.com#?#.x:contains(b)", []), ("[$path=/p]a.com#?#.x", []),
+    ("a.com#?#.x\nb.com#@#.x\n#@#.y", ["##.x", "#@#.x"]), ("!#if env_firefox\na.com#?#.x\n!#endif", []),
+    ("a.*#?#.x", []),
+  ])
+  func hidingFiltersForOperatorsAreKept(filters: String, kept: [String]) throws {
+    var options = ConversionOptions()
+    options.dialect = .adGuard
+    let converter = Converter(options: options)
+    let deferred = try converter.convert(
+      converter.parse([Source(name: "list", bytes: Array(filters.utf8), accepts: .anything)])
+    ).deferred
+    let found = deferred.hiding.map { filter in
+      guard case .hide(let selector) = filter.action else { return "" }
+      return (filter.isException ? "#@#" : "##") + selector
+    }
+    #expect(found == kept)
+  }
+
   @Test(arguments: scriptlets + elements + requests + places)
   func advancedEntriesAreWritten(filter: String, expected: String) throws {
     #expect(try advanced(filter).joined(separator: " ") == expected)

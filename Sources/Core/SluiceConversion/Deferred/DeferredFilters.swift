@@ -13,18 +13,25 @@ public struct DeferredFilters: Hashable, Sendable {
   /// not.
   public var exemptions: [PageExemption]
 
+  /// The filters with `#?#` for sites that rules express, and the exceptions to them, with normalized selectors. WebKit
+  /// applies no rules of a page in its frames without a URL, so page scripts also apply these filters. The JSON does
+  /// not have them.
+  public var hiding: [DeferredFilter]
+
   /// Creates an empty set of filters.
-  public init() { (sources, filters, exemptions) = ([], [], []) }
+  public init() { (sources, filters, exemptions, hiding) = ([], [], [], []) }
 
   /// Collects the filters that a conversion could not express, and the exceptions to them.
   init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {
     self.sources = sources.map { $0.name }
     var places = Self.reported(report, in: sources)
-    let badfilters = places.isEmpty ? Badfilters() : Badfilters(of: sources, options)
+    hiding = Self.hiding(in: sources, except: Set(report.diagnostics.map { $0.place }), options)
+    let badfilters = places.isEmpty && hiding.isEmpty ? Badfilters() : Badfilters(of: sources, options)
     places += Self.exceptions(to: places, in: sources, options)
     places += Self.cookieExceptions(to: places, in: sources, but: badfilters, options)
     places.sort()
-    exemptions = places.isEmpty ? [] : PageExemption.all(in: sources, but: badfilters, options)
+    exemptions =
+      places.isEmpty && hiding.isEmpty ? [] : PageExemption.all(in: sources, but: badfilters, options)
     let dialects = places.isEmpty ? [] : sources.map { ListDialect(of: $0, options) }
     filters = []
     filters.reserveCapacity(places.count)
@@ -66,6 +73,52 @@ public struct DeferredFilters: Hashable, Sendable {
       }
       return nil
     }
+  }
+
+  /// Returns the exact filters with `#?#` for sites, and the exceptions to them.
+  private static func hiding(
+    in sources: [ParsedSource], except reported: Set<FilterPlace>, _ options: ConversionOptions
+  ) -> [DeferredFilter] {
+    let filters = hiding(in: sources, options) { place, filter in
+      filter.kind == .extendedHiding && !filter.isException && !reported.contains(place)
+        && filter.domains.contains { !$0.isExcluded }
+    }
+    let selectors = Set(filters.map { $0.action })
+    guard !selectors.isEmpty else { return [] }
+    let exceptions = hiding(in: sources, options) { _, filter in filter.isException && isSelector(filter.kind)
+    }
+    return filters + exceptions.filter { selectors.contains($0.action) }
+  }
+
+  /// Returns the active hiding filters that meet a condition, except those for paths.
+  private static func hiding(
+    in sources: [ParsedSource], _ options: ConversionOptions,
+    where isMeant: (FilterPlace, CosmeticFilter) -> Bool
+  ) -> [DeferredFilter] {
+    var filters: [DeferredFilter] = []
+    let activeLines = ActiveLines(constants: options.constants)
+    for (number, source) in sources.enumerated() {
+      var active: ActiveLines.Reading?
+      let bytes = source.list.bytes.span
+      for (index, line) in source.list.lines.enumerated() {
+        guard case .cosmetic(let filter) = line.content else { continue }
+        let place = FilterPlace(source: number, lineIndex: index)
+        guard isMeant(place, filter), filter.modifiers.isEmpty,
+          !filter.domains.contains(where: { $0.kind == .pages }),
+          let selector = try? SelectorText.selector(of: filter, in: bytes)
+        else { continue }
+        active = active ?? activeLines.read(source.list)
+        guard active?.counts(index) ?? true else { continue }
+        var domains = DeferredFilter.Domains()
+        domains.add(filter.domains, in: bytes)
+        filters.append(
+          DeferredFilter(
+            action: .hide(selector: String(decoding: selector.bytes, as: UTF8.self)),
+            isException: filter.isException, domains: domains, place: place,
+            location: source.location(ofLine: index)))
+      }
+    }
+    return filters
   }
 
   /// Returns the `#@#` exceptions with the selectors of filters that need a script. These exceptions are

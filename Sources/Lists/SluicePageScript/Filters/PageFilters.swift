@@ -44,6 +44,9 @@ struct PageFilters {
       }
     }
     filters = withinLimit(found) + (elements?.filters ?? [])
+    for filter in deferred.hiding where lists.indices.contains(filter.place.source) {
+      addHiding(filter, of: lists[filter.place.source])
+    }
     // Without filters, exceptions have no effect.
     guard !filters.isEmpty else {
       places = []
@@ -60,6 +63,21 @@ struct PageFilters {
             reason: .pageException, place: exemption.place, location: exemption.location, text: ""))
       }
     }
+  }
+
+  /// Adds a hiding filter that is also a rule, or an exception to one.
+  private mutating func addHiding(_ filter: DeferredFilter, of list: PageScript.List) {
+    guard case .hide(let selector) = filter.action else { return }
+    if filter.isException {
+      if let exception = try? Self.exception(filter) { exceptions.append(exception) }
+      return
+    }
+    filters.append(
+      PageFilter(
+        action: .rule("\(selector) { display: none !important }", isImportant: true),
+        identity: .action(filter.action), included: filter.domains.included.map { PageScope($0) },
+        excluded: filter.domains.excluded.map { PageScope($0) },
+        excludesForAll: list.dialect == .uBlockOrigin, place: filter.place))
   }
 
   /// Returns the filters, except some of many filters with the same identity and many exceptions with
