@@ -21,8 +21,11 @@ extension PageScript {
     PageFilters.mistakes(in: deferred, of: lists)
   }
 
-  /// Returns the outcome of each filter. Exceptions that can never have an effect are left out.
+  /// Returns the outcome of each filter. Exceptions that can never have an effect, and filters that are rules, are left
+  /// out.
   public static func outcomes(of deferred: DeferredFilters, in lists: [List]) -> [PageFilterOutcome] {
+    var deferred = deferred
+    deferred.hiding = []
     let filters = PageFilters(deferred, of: lists)
     var outcomes = filters.filters.map { PageFilterOutcome.applied(PageEffect($0)) }
     outcomes += filters.exceptions.map { exception in
