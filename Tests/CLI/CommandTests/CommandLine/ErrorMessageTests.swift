@@ -57,6 +57,10 @@ import Testing
       "--output NAME makes NAME.network.json"
     ),
     (
+      "convert --page-collapse list.txt", "option '--page-collapse' is for the scripts of '--page-script'",
+      "add --page-script NAME\n"
+    ),
+    (
       "convert --page-reports list.txt", "option '--page-reports' is for the scripts of '--page-script'",
       "add --page-script NAME\n"
     ),
