@@ -143,7 +143,17 @@ struct ListWork {
 /// A way to use a list.
 enum CostMode: CaseIterable {
   static let fast = [rules, combinedRules, frames, pageScript, lint]
-  static let slow = [merged, shards, elements]
+
+  /// Returns the slow modes of a pair: one in three is merged, one in three becomes shards, and one in thirty is used
+  /// for elements.
+  static func slow(ofPair pair: Int) -> [CostMode] {
+    switch pair % 30 {
+    case 2: [elements]
+    case let rest where rest % 3 == 0: [merged]
+    case let rest where rest % 3 == 1: [shards]
+    default: []
+    }
+  }
 
   /// Rule lists and their source map for a WebKit with all capabilities.
   case rules

@@ -16,11 +16,10 @@ import TestSupport
   /// All pairs of kinds, including each kind with itself.
   static let pairs = kinds.indices.flatMap { first in kinds[first...].map { (kinds[first], $0) } }
 
-  /// Full runs use each pair in each fast mode and in a slow one. An everyday run has one of a hundred pairs, each in one mode.
+  /// Full runs use each pair in each fast mode, and some in a slow one. An everyday run has one of a hundred pairs, each in one mode.
   @Test(arguments: some(Array(pairs.indices), oneIn: 101))
   func costGrowsLinearlyForAllPairs(_ pair: Int) throws {
-    // Some modes are so slow that each pair has one of them.
-    let modes = CostMode.fast + [CostMode.slow[pair % CostMode.slow.count]]
+    let modes = CostMode.fast + CostMode.slow(ofPair: pair)
     for mode in SlowTrait.runsWhole ? modes : [modes[(pair / 101 + pair + round) % modes.count]] {
       try Self.check(Self.pairs[pair].0, Self.pairs[pair].1, mode)
     }
