@@ -393,4 +393,22 @@ extension Bench {
     for _ in 0..<300 where now() != names { try await Task.sleep(for: .milliseconds(10)) }
     #expect(now() == names)
   }
+
+  /// Each download has one end, and Fire keeps only those that still run.
+  @Test func downloadsAreListed() async throws {
+    let list = DownloadList()
+    let (first, second, third) = (list.begin("https://u:p@a.example/x"), list.begin("b"), list.begin("c"))
+    #expect(list.entries.map(\.description) == ["c: 0 %", "b: 0 %", "https://u@a.example/x: 0 %"])
+    list.name(first, "a\n\u{202E}.bin")
+    list.progress(first, 0.5)
+    list.end(second, failure: "no room")
+    list.end(second)
+    list.progress(second, 1)
+    list.end(third)
+    #expect(list.entries.map(\.description) == ["c: stored", "b: no room", "a .bin: 50 %"])
+    list.removeEnded()
+    #expect(list.entries.map(\.id) == [first])
+    for number in 0..<300 { _ = list.begin("\(number)") }
+    #expect(list.entries.count == DownloadList.maximum && list.entries.first?.name == "299")
+  }
 }
