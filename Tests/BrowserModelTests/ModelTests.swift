@@ -63,6 +63,24 @@ import TestSupport
     #expect(bench.model.shield(of: empty).look == .idle)
   }
 
+  /// Each download has one end, and Fire keeps only those that still run.
+  @Test func downloadsAreListed() {
+    let list = DownloadList()
+    let (first, second, third) = (list.begin("https://u:p@a.example/x"), list.begin("b"), list.begin("c"))
+    #expect(list.entries.map(\.description) == ["c: 0 %", "b: 0 %", "https://a.example/x: 0 %"])
+    list.name(first, "a\n\u{202E}.bin")
+    list.progress(first, 0.5)
+    list.end(second, failure: "no room")
+    list.end(second)
+    list.progress(second, 1)
+    list.end(third)
+    #expect(list.entries.map(\.description) == ["c: stored", "b: no room", "a .bin: 50 %"])
+    list.removeEnded()
+    #expect(list.entries.map(\.id) == [first])
+    for number in 0..<300 { _ = list.begin("\(number)") }
+    #expect(list.entries.count == DownloadList.maximum && list.entries.first?.name == "299")
+  }
+
   @Test func unreachableServerLeavesEmbeddedListsAndABanner() async throws {
     let bench = try Bench(source: UnreachableSource())
     let tab = bench.model.openWindow(["https://news.example/"]).tabs[0]
@@ -392,23 +410,5 @@ extension Bench {
     func now() -> [String] { model.protection.state.lists.filter { $0.version != nil }.map(\.name) }
     for _ in 0..<300 where now() != names { try await Task.sleep(for: .milliseconds(10)) }
     #expect(now() == names)
-  }
-
-  /// Each download has one end, and Fire keeps only those that still run.
-  @Test func downloadsAreListed() async throws {
-    let list = DownloadList()
-    let (first, second, third) = (list.begin("https://u:p@a.example/x"), list.begin("b"), list.begin("c"))
-    #expect(list.entries.map(\.description) == ["c: 0 %", "b: 0 %", "https://u@a.example/x: 0 %"])
-    list.name(first, "a\n\u{202E}.bin")
-    list.progress(first, 0.5)
-    list.end(second, failure: "no room")
-    list.end(second)
-    list.progress(second, 1)
-    list.end(third)
-    #expect(list.entries.map(\.description) == ["c: stored", "b: no room", "a .bin: 50 %"])
-    list.removeEnded()
-    #expect(list.entries.map(\.id) == [first])
-    for number in 0..<300 { _ = list.begin("\(number)") }
-    #expect(list.entries.count == DownloadList.maximum && list.entries.first?.name == "299")
   }
 }
