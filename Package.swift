@@ -65,17 +65,19 @@ let package = Package(
     .target(name: "SluiceWebKitGTK", dependencies: ["SluiceSystem"]),
     .target(name: "SluiceSyntax", dependencies: ["SluiceText"]),
     .target(name: "SluiceRules", dependencies: ["SluiceText"]),
+    // Url-filters for hosts and regexes, and what they may cost: for filters and for Tracker Radar's data.
+    .target(name: "SluicePatterns", dependencies: ["SluiceText", "SluiceSyntax", "SluiceRules"]),
     .target(name: "SluiceAnalysis", dependencies: ["SluiceText", "SluiceRules"]),
     .target(
       name: "SluiceDocuments", dependencies: ["SluiceText", "SluiceRules"],
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "SluiceConversion",
-      dependencies: ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis"],
+      dependencies: ["SluiceText", "SluiceSyntax", "SluiceRules", "SluicePatterns", "SluiceAnalysis"],
       exclude: ["Platform/WebAssembly"]),
     .target(
       name: "SluiceTrackers",
-      dependencies: ["SluiceText", "SluiceRules", "SluiceAnalysis", "SluiceConversion"]),
+      dependencies: ["SluiceText", "SluiceRules", "SluicePatterns", "SluiceAnalysis"]),
     // The scripts, of which C makes constants.
     .target(
       name: "SluiceScriptTexts", path: "Sources/Lists/SluicePageScript/Scripts",
@@ -294,7 +296,10 @@ let package = Package(
 
 // A layer is a folder of Sources, with its targets, and a folder of Tests, with their tests. Tests of several layers are in Tests.
 let layers = [
-  ("Core", ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceConversion"]),
+  (
+    "Core",
+    ["SluiceText", "SluiceSyntax", "SluiceRules", "SluicePatterns", "SluiceAnalysis", "SluiceConversion"]
+  ),
   ("Ground", ["SluiceCodecs", "SluiceC", "SluiceSystem", "SluiceWebKitGTK"]),
   (
     "Lists",

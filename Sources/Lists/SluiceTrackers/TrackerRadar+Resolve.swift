@@ -1,5 +1,5 @@
 import SluiceAnalysis
-import SluiceConversion
+import SluicePatterns
 
 extension TrackerRadar {
   /// Returns the decision about a request.

@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 import SluiceRules
 
 /// Tracker Radar data and its exceptions, available as WebKit rules and as decisions about single requests.

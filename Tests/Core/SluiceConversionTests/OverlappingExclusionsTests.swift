@@ -3,6 +3,7 @@ import SluiceSyntax
 import Testing
 
 @testable import SluiceConversion
+@testable import SluicePatterns
 
 /// Filters with exclusions of their own (`denyallow`, `to=~…`) are compared with one another up to a limit.
 ///

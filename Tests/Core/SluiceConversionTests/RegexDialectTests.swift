@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SluiceConversion
+@testable import SluicePatterns
 @testable import SluiceRules
 
 /// The differences between the two readings of the shared grammar: a regex in a filter follows JavaScript, a

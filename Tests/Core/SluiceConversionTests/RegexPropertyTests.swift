@@ -5,6 +5,7 @@ import Testing
 import TestSupport
 
 @testable import SluiceConversion
+@testable import SluicePatterns
 
 /// Random regexes and URLs: the url-filters must match exactly what the regex matches according to another
 /// engine (NSRegularExpression).

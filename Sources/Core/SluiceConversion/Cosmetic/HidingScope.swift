@@ -136,7 +136,7 @@ struct HidingScope: Sendable {
       characters += excluded.count - host.count
       below.append(excluded)
     }
-    return characters <= Self.maximumCharacters ? PagePattern.host(host, without: below) : nil
+    return characters <= Self.maximumCharacters ? URLFilter.pages(of: host, without: below) : nil
   }
 
   /// Whether exceptions exclude pages of a single host.

@@ -47,7 +47,7 @@ extension DomainSet {
         pages.append(.host(host))
       } else {
         let below = cuts.compactMap { if case .host(let host) = $0 { host } else { nil } }
-        pages.append(.urls(PagePattern.host(host, without: below), isCut: true))
+        pages.append(.urls(URLFilter.pages(of: host, without: below), isCut: true))
       }
     }
     for entity in entities {

@@ -48,7 +48,7 @@ struct PageConditions {
       return NonEmpty(hosts).map { .unlessDomain($0) }
     }
     let patterns =
-      domains.excludedHosts.flatMap { PagePattern.host($0, without: []) }
+      domains.excludedHosts.flatMap { URLFilter.pages(of: $0, without: []) }
       + domains.excludedEntities.compactMap { PagePattern.pages(of: .entity($0), .excluded) }
       + domains.excludedRegexes.flatMap { $0.pages }
     return NonEmpty(patterns).map { .unlessTopURL($0) }

@@ -5,14 +5,6 @@ import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
 
-/// An error whose description is also its message for Foundation.
-public protocol DescribedError: LocalizedError, CustomStringConvertible {}
-
-extension DescribedError {
-  /// The message for the user.
-  public var errorDescription: String? { description }
-}
-
 extension JSONFault: DescribedError {}
 extension SyntaxProblem: DescribedError {}
 extension SelectorProblem: DescribedError {}

@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 import SluiceRules
 
 /// A set of pages, defined by hosts. For each page, the nearest listed host at or above the page's host
@@ -89,7 +89,7 @@ struct PageSet: Sendable {
     var trigger = trigger
     let holes = Dictionary(grouping: marks.lazy.filter { $0.isMeant == rest }.map(\.host), by: listed(above:))
     let patterns = marks.filter { $0.isMeant != rest }.flatMap { mark in
-      PagePattern.host(mark.host, without: holes[HostKey(mark.host)] ?? [])
+      URLFilter.pages(of: mark.host, without: holes[HostKey(mark.host)] ?? [])
     }
     guard let patterns = NonEmpty(patterns) else { return rest ? trigger : nil }
     trigger.condition = rest ? .unlessTopURL(patterns) : .ifTopURL(patterns)

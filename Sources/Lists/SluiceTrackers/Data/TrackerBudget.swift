@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 
 /// A budget for the rules of Tracker Radar's data, in bytes of JSON.
 ///

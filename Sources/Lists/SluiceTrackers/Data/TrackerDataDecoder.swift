@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 
 /// Decodes a `tds.json` file: version 5, version 6, or the format for extensions. Unknown keys are ignored.
 /// Malformed parts are reported and skipped.

@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 
 /// A problem in a Tracker Radar or privacy configuration file: a part that is not used, and its place.
 public struct TrackerDataProblem: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 
 /// Reads JSON values from a DuckDuckGo file and reports invalid values with their paths.
 struct TrackerDataReader: JSONObjectReader {

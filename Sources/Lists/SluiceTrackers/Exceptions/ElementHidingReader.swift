@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 import SluiceRules
 
 /// Reads the settings of the feature `elementHiding`.

@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 
 /// The common parts of all features of a privacy configuration: state, exceptions and settings.
 struct PrivacyFeature {

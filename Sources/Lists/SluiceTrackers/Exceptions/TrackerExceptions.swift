@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 
 /// The settings of a privacy configuration and of the user that complement the trackers' own rules: allowed
 /// requests, additional blocked requests, click to load, and hidden elements.

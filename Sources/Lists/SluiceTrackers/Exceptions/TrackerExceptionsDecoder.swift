@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 
 /// The format of an exceptions file, detected from its content.
 @nonexhaustive public enum TrackerExceptionsKind: String, Hashable, Sendable, CaseIterable {

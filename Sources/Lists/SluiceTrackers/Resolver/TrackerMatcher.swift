@@ -1,5 +1,5 @@
 import SluiceAnalysis
-import SluiceConversion
+import SluicePatterns
 
 /// Finds the rules whose regexes match a URL. It uses the same url-filters as the WebKit rules.
 struct TrackerMatcher: Sendable {

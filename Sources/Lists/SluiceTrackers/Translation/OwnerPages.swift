@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 
 /// The pages of owners, for conditions that include or exclude them.
 struct OwnerPages: Sendable {

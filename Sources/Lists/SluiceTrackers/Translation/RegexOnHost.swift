@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 import SluiceRules
 
 /// Combines the regex of a tracker with the tracker's host.

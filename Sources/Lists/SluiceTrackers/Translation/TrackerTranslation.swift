@@ -1,4 +1,4 @@
-import SluiceConversion
+import SluicePatterns
 import SluiceRules
 
 /// Translates trackers into WebKit rules. In WebKit, the last matching rule decides.

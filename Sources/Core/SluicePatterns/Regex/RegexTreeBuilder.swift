@@ -2,7 +2,7 @@ import SluiceRules
 
 extension RegexNode {
   /// Parses a JavaScript regular expression without the `u` flag, as all content blockers interpret `/.../`.
-  static func parse(_ bytes: [UInt8], isCaseSensitive: Bool) throws(RegexFilterProblem) -> RegexNode {
+  package static func parse(_ bytes: [UInt8], isCaseSensitive: Bool) throws(RegexFilterProblem) -> RegexNode {
     let tree = try RegexParser.parse(bytes, into: RegexTreeBuilder(isCaseSensitive: isCaseSensitive))
     return tree.node()
   }

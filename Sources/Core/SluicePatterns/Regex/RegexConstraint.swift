@@ -5,23 +5,31 @@ import SluiceRules
 ///
 /// It walks through all sequences in parallel, character by character. Every possible path yields a sequence;
 /// a loop at one position yields a `*`.
-struct RegexConstraint {
+package struct RegexConstraint {
   var isNegated: Bool
   /// The error to throw if there are too many paths.
   var problem: RegexFilterProblem
   /// The piece that matches any text. When only this piece remains of a sought sequence, nothing is left to
   /// check.
-  var anything = RegexPiece.anything
+  var anything: RegexPiece
   /// The maximum number of paths.
-  var maximumWays = RegexFilters.maximumFilters
+  var maximumWays: Int
   /// The maximum length of a path. Lookarounds that need longer paths contain loops anyway.
-  var maximumDepth = 64
+  var maximumDepth: Int
   /// The maximum number of sequences to check in all steps of all paths. The lists of EasyList, uBlock Origin
   /// and AdGuard need at most 129.
   private static let maximumSteps = 2_000
 
+  package init(
+    isNegated: Bool, problem: RegexFilterProblem, anything: RegexPiece = .anything,
+    maximumWays: Int = RegexFilters.maximumFilters, maximumDepth: Int = 64
+  ) {
+    (self.isNegated, self.problem, self.anything) = (isNegated, problem, anything)
+    (self.maximumWays, self.maximumDepth) = (maximumWays, maximumDepth)
+  }
+
   /// Returns the restricted sequences. `sought` and `sequence` must both extend to the end of the text.
-  func apply(
+  package func apply(
     _ sought: [RegexSequence], to sequence: RegexSequence
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     var steps = 0
@@ -29,7 +37,7 @@ struct RegexConstraint {
   }
 
   /// Returns the restricted sequences. Adds the number of checked sequences to `allSteps`, even if it throws.
-  func apply(
+  package func apply(
     _ sought: [RegexSequence], to sequence: RegexSequence, _ allSteps: inout Int
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     var steps = 0

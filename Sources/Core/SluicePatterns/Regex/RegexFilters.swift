@@ -66,7 +66,7 @@ import SluiceRules
 
   /// Returns at most `limit` url-filters for sequences that describe complete URLs, ignoring case. `range` is
   /// used for errors.
-  static func urlFilters(
+  package static func urlFilters(
     for sequences: [RegexSequence], limit: Int = maximumFilters, range: Range<Int> = 0..<0
   ) throws(RegexFilterProblem) -> Result {
     var written = WrittenSequences(isCaseSensitive: false, range: range, limit: limit)

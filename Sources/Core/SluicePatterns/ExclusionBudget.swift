@@ -12,8 +12,8 @@ import SluiceRules
 /// Computing the difference of pages also takes time, because each filter is compared with each exception
 /// that has exclusions. The number of steps in these comparisons is limited in the same way.
 package struct ExclusionBudget {
-  private(set) var rest: Int
-  private(set) var steps: Int
+  package private(set) var rest: Int
+  package private(set) var steps: Int
 
   /// Creates the budget for lists of this size. The bytes are twice the size of the lists, plus a constant
   /// for small lists. There is one step for each eight bytes of the lists and the constant.
@@ -25,7 +25,7 @@ package struct ExclusionBudget {
   private init() { (rest, steps) = (.max, .max) }
 
   /// An unlimited budget.
-  static let none = ExclusionBudget()
+  package static let none = ExclusionBudget()
 
   /// Takes bytes from the budget. If fewer are left, takes none and returns `false`.
   package mutating func pay(_ bytes: Int) -> Bool {
@@ -44,7 +44,7 @@ package struct ExclusionBudget {
 
 extension Condition {
   /// The number of url-filters in the condition.
-  var urlFilterCount: Int {
+  package var urlFilterCount: Int {
     switch self {
     case .ifDomain, .unlessDomain: 0
     case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
@@ -54,5 +54,5 @@ extension Condition {
   }
 
   /// The approximate size of the condition's JSON in bytes.
-  var size: Int { entries.reduce(16) { $0 + $1.count + 4 } }
+  package var size: Int { entries.reduce(16) { $0 + $1.count + 4 } }
 }

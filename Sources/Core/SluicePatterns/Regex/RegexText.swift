@@ -1,20 +1,20 @@
 import SluiceRules
 
 /// A text in which a regex is searched: a complete URL or a part of it. `^` and `$` match at its ends.
-struct RegexText {
+package struct RegexText {
   /// The characters that the text can contain.
   let characters: ASCIISet
 
   /// A complete URL.
-  static let url = RegexText(characters: .urlCharacters)
+  package static let url = RegexText(characters: .urlCharacters)
   /// The host of a URL.
-  static let host = RegexText(characters: .hostCharacters)
+  package static let host = RegexText(characters: .hostCharacters)
 
   /// Whether the text is a complete URL.
   private var isWhole: Bool { characters == .urlCharacters }
 
   /// A piece that matches any text of these characters.
-  var anything: RegexPiece { RegexPiece(.set(characters), 0, nil) }
+  package var anything: RegexPiece { RegexPiece(.set(characters), 0, nil) }
 
   /// Calls `body` with sequences without edges. Each describes complete texts, and together they describe the
   /// texts in which the regex is found.
@@ -52,7 +52,7 @@ struct RegexText {
   }
 
   /// Returns the sequences that ``forEachSequence(of:isCaseSensitive:_:)`` produces.
-  func sequences(
+  package func sequences(
     of regex: Span<UInt8>, isCaseSensitive: Bool
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     var all: [RegexSequence] = []
@@ -66,7 +66,7 @@ struct RegexText {
 extension ASCIISet {
   /// The characters that can occur in a host: the URL characters except those that end a host, or a user name
   /// before it.
-  static let hostCharacters = ASCIISet.urlCharacters.subtracting(ASCIISet(ASCII.slash))
+  package static let hostCharacters = ASCIISet.urlCharacters.subtracting(ASCIISet(ASCII.slash))
     .subtracting(ASCIISet(ASCII.colon)).subtracting(ASCIISet(ASCII.question))
     .subtracting(ASCIISet(ASCII.at))
 }

@@ -2,7 +2,7 @@ import SluiceRules
 
 /// A parsed regular expression that contains only the information that determines which URLs it matches.
 /// Captures, names and greediness are removed, and every class is a set of URL characters.
-indirect enum RegexNode: Hashable, Sendable {
+package indirect enum RegexNode: Hashable, Sendable {
   /// One character of the set. An empty set never matches.
   case set(ASCIISet)
   /// A sequence. An empty sequence matches the empty text.
@@ -18,11 +18,11 @@ indirect enum RegexNode: Hashable, Sendable {
 }
 
 /// A condition on the position between two characters.
-struct RegexEdge: Hashable, Sendable {
+package struct RegexEdge: Hashable, Sendable {
   var kind: Kind
   var range: Range<Int>
 
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case start
     case end
     case wordBoundary(isNegated: Bool)

@@ -1,25 +1,25 @@
 import SluiceRules
 
 /// A part of a regex without alternatives. WebKit can express everything in it except counts.
-struct RegexPiece: Hashable, Sendable {
-  var body: Body
+package struct RegexPiece: Hashable, Sendable {
+  package var body: Body
   var minimum: Int
   /// The maximum count, or `nil` for no maximum.
   var maximum: Int?
 
-  enum Body: Hashable, Sendable {
+  package enum Body: Hashable, Sendable {
     case set(ASCIISet)
     case group([RegexPiece])
   }
 
-  init(_ body: Body, _ minimum: Int = 1, _ maximum: Int? = 1) {
+  package init(_ body: Body, _ minimum: Int = 1, _ maximum: Int? = 1) {
     self.body = body
     self.minimum = minimum
     self.maximum = maximum
   }
 
   /// A piece that matches any text.
-  static let anything = RegexPiece(.set(.urlCharacters), 0, nil)
+  package static let anything = RegexPiece(.set(.urlCharacters), 0, nil)
 
   /// Whether the piece also matches the empty text.
   var isNullable: Bool {
@@ -57,7 +57,7 @@ extension [RegexPiece] {
 }
 
 /// A piece, or a condition between two pieces.
-enum RegexItem: Hashable, Sendable {
+package enum RegexItem: Hashable, Sendable {
   case piece(RegexPiece)
   case edge(RegexEdge)
 
@@ -79,25 +79,25 @@ enum RegexItem: Hashable, Sendable {
 
 /// A sequence of pieces and edges that always describes complete URLs. ``RegexPiece/anything`` at the start
 /// and end stands for text that the regex does not specify.
-typealias RegexSequence = [RegexItem]
+package typealias RegexSequence = [RegexItem]
 
 extension [RegexItem] {
   /// The sequence in reverse direction. The edges themselves are not reversed, because they are skipped.
-  var mirrored: RegexSequence { reversed().map { $0.reversed } }
+  package var mirrored: RegexSequence { reversed().map { $0.reversed } }
 
   /// A way in which the sequence can consume its first character.
-  struct Step {
+  package struct Step {
     /// The position of the piece that consumes the character.
     var position: Int
     /// The edges before the character.
     var edges: RegexSequence
-    var set: ASCIISet
+    package var set: ASCIISet
     var rest: RegexSequence
   }
 
   /// Returns all first steps, and the remaining edges if the sequence can match the empty text, or else
   /// `nil`.
-  func firstSteps() -> (steps: [Step], ifEmpty: RegexSequence?) {
+  package func firstSteps() -> (steps: [Step], ifEmpty: RegexSequence?) {
     var steps: [Step] = []
     var edges: RegexSequence = []
     for (position, item) in enumerated() {
@@ -121,10 +121,10 @@ extension [RegexItem] {
 
 extension [RegexItem] {
   /// Creates the start of a sequence from a pattern that is anchored at its start, ignoring case.
-  init(_ pattern: URLFilterBuilder) { self.init(pattern.finish()?.pattern.terms ?? []) }
+  package init(_ pattern: URLFilterBuilder) { self.init(pattern.finish()?.pattern.terms ?? []) }
 
   /// Creates a sequence from the terms of a pattern, ignoring case.
-  init(_ terms: [URLFilterPattern.Term]) { self = Self.pieces(terms).map(RegexItem.piece) }
+  package init(_ terms: [URLFilterPattern.Term]) { self = Self.pieces(terms).map(RegexItem.piece) }
 
   private static func pieces(_ terms: [URLFilterPattern.Term]) -> [RegexPiece] {
     terms.map { term in

@@ -47,7 +47,7 @@ public struct RegexFilterProblem: TextProblem, Hashable, Sendable {
     case empty
   }
 
-  init(_ reason: Reason, _ place: Range<Int>) {
+  package init(_ reason: Reason, _ place: Range<Int>) {
     self.reason = reason
     self.place = place
   }

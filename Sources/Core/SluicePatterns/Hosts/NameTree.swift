@@ -3,24 +3,24 @@
 ///
 /// WebKit supports neither lookahead nor alternatives. Matching only hosts that are neither one of these
 /// names nor a subdomain of one therefore needs a url-filter for each place.
-struct NameTree {
-  struct Node {
+package struct NameTree {
+  package struct Node {
     /// The text with which all names below this node end.
-    var suffix: [UInt8]
+    package var suffix: [UInt8]
     /// The characters that precede the suffix in these names, in ascending order.
-    var next: [UInt8]
+    package var next: [UInt8]
     /// Whether the suffix is one of the names.
-    var isName: Bool
+    package var isName: Bool
 
     /// Whether the suffix is itself a host, but not one of the names.
-    var isOtherHost: Bool { !isName && suffix.first.map { $0 != ASCII.dot } ?? false }
+    package var isOtherHost: Bool { !isName && suffix.first.map { $0 != ASCII.dot } ?? false }
   }
 
   /// The nodes, depth first: the root, then its children in descending order of their characters.
-  private(set) var nodes: [Node] = []
+  package private(set) var nodes: [Node] = []
 
   /// Creates the tree of these names, or returns `nil` if it has more nodes than `limit`.
-  init?(_ names: [[UInt8]], limit: Int = .max) {
+  package init?(_ names: [[UInt8]], limit: Int = .max) {
     let all = Set(names)
     // Names below other names need no nodes of their own.
     let outermost = all.filter { name in !HostNames.parents(of: name).contains(where: all.contains) }

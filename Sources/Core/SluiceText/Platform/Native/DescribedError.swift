@@ -1,0 +1,9 @@
+import Foundation
+
+/// An error whose description is also its message for Foundation.
+public protocol DescribedError: LocalizedError, CustomStringConvertible {}
+
+extension DescribedError {
+  /// The message for the user.
+  public var errorDescription: String? { description }
+}
