@@ -79,11 +79,6 @@ package enum PagePattern {
     }
   }
 
-  /// Returns the url-filter for pages of a host, without those of hosts below it.
-  static func pages(ofExactly host: [UInt8]) -> URLFilter? {
-    Domain(host, includesSubdomains: false).map { .page($0) }
-  }
-
   /// Returns the url-filter for pages of the hosts below a host.
   static func pages(below host: [UInt8]) -> URLFilter? {
     var builder = upToHostEnd(of: host, .below)

@@ -1,3 +1,4 @@
+import SluicePatterns
 import SluiceRules
 import SluiceSyntax
 
@@ -34,7 +35,7 @@ struct StrictParty {
     else { return nil }
     let isCaseSensitive = options.isCaseSensitive
     if let host = try Self.exactHost(of: filter.pattern, options, in: bytes),
-      let page = PagePattern.pages(ofExactly: host)
+      let page = URLFilter.pages(ofExactly: host)
     {
       guard let conditions = try conditions(host, page, pages, isBelow: false) else { return nil }
       return Requests(
@@ -43,7 +44,7 @@ struct StrictParty {
     }
     guard case .plain(let plain) = filter.pattern,
       let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes),
-      let page = PagePattern.pages(ofExactly: host),
+      let page = URLFilter.pages(ofExactly: host),
       let conditions = try conditions(host, page, pages, isBelow: false)
     else { return nil }
     var start = PagePattern.upToHostEnd(of: host, .host)

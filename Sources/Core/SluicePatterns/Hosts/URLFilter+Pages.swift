@@ -10,7 +10,7 @@ extension URLFilter {
       return Domain(host, includesSubdomains: true).map { [.page($0)] } ?? []
     }
     var filters: [URLFilter] = []
-    if let filter = exact(host) { filters.append(filter) }
+    if let filter = pages(ofExactly: host) { filters.append(filter) }
     for place in tree.nodes {
       let ending = place.suffix + [ASCII.dot] + host
       // The name is longer than this suffix. The character before the suffix differs from that of every
@@ -23,12 +23,13 @@ extension URLFilter {
       builder.pageHostEnd()
       if let filter = builder.finish() { filters.append(filter) }
       // The name equals this suffix.
-      if place.isOtherHost, let filter = exact(ending) { filters.append(filter) }
+      if place.isOtherHost, let filter = pages(ofExactly: ending) { filters.append(filter) }
     }
     return filters
   }
 
-  private static func exact(_ host: [UInt8]) -> URLFilter? {
+  /// Returns the url-filter for pages of a host, without those of hosts below it.
+  package static func pages(ofExactly host: [UInt8]) -> URLFilter? {
     Domain(host, includesSubdomains: false).map { .page($0) }
   }
 }
