@@ -70,11 +70,15 @@ struct ListWork {
           \.rules.rules)
         return MergeInput(name: "\(number).json", bytes: RuleList(rules).encodedJSON())
       }
-      output = try Merge().run(inputs).lists.reduce(0) { $0 + $1.rules.encodedJSON().count }
+      var merge = Merge()
+      merge.freeSteps = 0
+      output = try merge.run(inputs).lists.reduce(0) { $0 + $1.rules.encodedJSON().count }
     case .shards:
       let rules = try Self.conversion(bytes, Self.options(.safari26)).result.lists.flatMap(\.rules.rules)
       let limit = ListLimit(rules: 50, bytes: nil)
-      let cuts = try? RuleShards(limit: limit, of: rules).shards(of: rules)
+      var cutter = RuleShards(limit: limit, of: rules)
+      cutter.freeSteps = 0
+      let cuts = try? cutter.shards(of: rules)
       let shards = try? HostShards(sharding: .init(by: .host)).shards(of: rules).map(\.positions)
       output = 100 * ((cuts ?? []) + (shards ?? [])).reduce(0) { $0 + $1.count }
     case .elements:

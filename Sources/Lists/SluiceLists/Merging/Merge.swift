@@ -12,6 +12,8 @@ import SluiceSystem
 public struct Merge: Sendable {
   /// The options of the merge.
   public var options: MergeOptions
+  /// The number of steps to find duplicate rules of different inputs, in addition to a share of the rules.
+  var freeSteps = 1 << 26
 
   /// Creates a merge.
   public init(options: MergeOptions = MergeOptions()) { self.options = options }
@@ -86,7 +88,8 @@ public struct Merge: Sendable {
         if let place { lists[place].append(part) } else { lists.append(part) }
       }
     } else {
-      parts = MergeOrder.joined(RuleDuplicates.removed(from: parts), mixesLicenses: options.mixesLicenses)
+      parts = MergeOrder.joined(
+        RuleDuplicates.removed(from: parts, freeSteps: freeSteps), mixesLicenses: options.mixesLicenses)
     }
     guard options.split == .action else { return parts }
     return parts.flatMap { part in

@@ -19,7 +19,7 @@ enum RuleDuplicates {
   /// A request is blocked if any part blocks it. So, of two equal rules, one is redundant if it is overridden
   /// only when the other one is too. This is decided by the exceptions that could override each rule. The number of
   /// steps for this is limited, and further duplicates stay.
-  static func removed(from parts: [MergePart], freeSteps: Int = 1 << 26) -> [MergePart] {
+  static func removed(from parts: [MergePart], freeSteps: Int) -> [MergePart] {
     var places: [Rule: [(part: Int, rule: Int)]] = [:]
     places.reserveCapacity(parts.reduce(0) { $0 + $1.rules.count })
     for (number, part) in parts.enumerated() {

@@ -9,6 +9,8 @@ import SluiceRules
 struct RuleShards {
   /// The maximum number of rules and bytes in a list.
   let limit: ListLimit
+  /// The number of comparisons of lists with exceptions, in addition to a share of the rules.
+  var freeSteps = 1 << 22
 
   /// Creates shards of the given rules within a limit.
   init(limit: ListLimit, of rules: [Rule]) { self.limit = limit.safe(for: rules) }
@@ -52,7 +54,7 @@ struct RuleShards {
       try Self.check(shards.count + 1, with: count, of: rules)
       // Each list is compared with all exceptions.
       steps += split.overriding.count
-      if steps > 32 * rules.count + 1 << 22 { throw .lists(shards.count + 1) }
+      if steps > 32 * rules.count + freeSteps { throw .lists(shards.count + 1) }
       shards.append(shard)
       start += most
     }
