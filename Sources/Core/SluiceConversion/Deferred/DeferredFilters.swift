@@ -1,3 +1,4 @@
+import SluiceRules
 import SluiceSyntax
 
 /// The filters of a conversion that need a page script, a style sheet in the page, or a proxy.

@@ -44,7 +44,7 @@ extension ConversionReason {
     guard text.first == pipe, text.count > 1 else { return nil }
     // Filters for these URLs match nothing, with any anchor.
     if let colon = text.firstIndex(of: ASCII.colon),
-      LocalScheme(text[1..<colon].map(\.asciiLowercased)) != nil
+      LocalScheme(text[1..<colon].map { $0.asciiLowercased }) != nil
     {
       return nil
     }
