@@ -30,10 +30,10 @@ extension HostNames {
   private static func encoded(label: ArraySlice<UInt8>) -> [UInt8]? {
     guard label.count <= maximumEncodedLabel else { return nil }
     if label.contains(where: { $0 >= 0x80 }) {
-      return IDNA.isAvailable ? IDNA.ascii(Array(label)) : Punycode.host(label)
+      return IDNA.ascii(Array(label))
     }
     let prefix = "xn--".utf8
-    guard IDNA.isAvailable, label.starts(with: prefix) else { return Array(label) }
+    guard label.starts(with: prefix) else { return Array(label) }
     // A label in Punycode must be the one that its text is encoded to.
     guard let text = Punycode.decoded(label.dropFirst(prefix.count)), text.contains(where: { $0 >= 0x80 }),
       let again = IDNA.ascii(text), again.elementsEqual(label)

@@ -13,7 +13,8 @@ package enum Punycode {
     return Array(labels.map(label).joined(separator: [ASCII.dot]))
   }
 
-  private static func label(_ input: [UInt32]) -> [UInt8] {
+  /// Returns the scalars of a label in ASCII.
+  static func label(_ input: [UInt32]) -> [UInt8] {
     let basic = input.filter { $0 < 0x80 }.map { UInt8(truncatingIfNeeded: $0) }
     if basic.count == input.count { return basic }
     var output = Array("xn--".utf8) + basic

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// An error whose description is also its message for Foundation.
 public protocol DescribedError: LocalizedError, CustomStringConvertible {}

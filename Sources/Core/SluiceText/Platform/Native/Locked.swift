@@ -1,10 +1,18 @@
-import Foundation
+#if canImport(Darwin)
+  import Foundation
+#else
+  import Synchronization
+#endif
 
 /// A value that is protected by a lock.
 ///
 /// The standard library's `Mutex` does the same, but requires macOS 15 or iOS 18.
 package final class Locked<Value>: @unchecked Sendable {
-  private let lock = NSLock()
+  #if canImport(Darwin)
+    private let lock = NSLock()
+  #else
+    private let lock = Mutex(())
+  #endif
   // Protected by `lock`.
   private var value: Value
 
@@ -14,8 +22,12 @@ package final class Locked<Value>: @unchecked Sendable {
   package func withLock<Result, Failure>(
     _ body: (inout Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return try body(&value)
+    #if canImport(Darwin)
+      lock.lock()
+      defer { lock.unlock() }
+      return try body(&value)
+    #else
+      return try lock.withLock { _ throws(Failure) in try body(&value) }
+    #endif
   }
 }

@@ -1,7 +1,5 @@
 /// The implementation of IDNA in the browser's `URL`.
 enum IDNA {
-  static let isAvailable = true
-
   /// Returns a label that is not ASCII in Punycode; nil if IDNA does not allow it.
   static func ascii(_ label: [UInt8]) -> [UInt8]? {
     // Labels in punycode are longer than in UTF-8, but DNS limits the length of hosts.
