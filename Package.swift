@@ -12,11 +12,9 @@ let staticLibraries: [LinkerSetting] =
     .unsafeFlags(
       ["-static-stdlib", "-use-ld=lld", "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic"], inReleases)
   ]
-  + [
-    "CoreFoundation", "_FoundationICU", "_FoundationCShims",
-    "_FoundationCollections",
-    "swiftSynchronization",
-  ].map { .linkedLibrary($0, inReleases) }
+  + ["_FoundationCShims", "_FoundationCollections", "swiftSynchronization"].map {
+    .linkedLibrary($0, inReleases)
+  }
 
 #if os(macOS)
   let platformTarget = Target.target(
@@ -28,7 +26,8 @@ let staticLibraries: [LinkerSetting] =
 
 // Layers: each target imports only those above it. SluiceSyntax and SluiceRules know nothing of
 // each other and nothing of Foundation; SluiceLists and the programs stand on the ground floor of files, processes and
-// checksums too. What Apple's oldest systems here lack is not used: .ci/apple checks it.
+// checksums too. On Linux, the program has FoundationEssentials only, without the 31 MB of Foundation's Unicode tables. What
+// Apple's oldest systems here lack is not used: .ci/apple checks it.
 let package = Package(
   name: "sluice",
   platforms: [.macOS(.v13), .iOS(.v16)],

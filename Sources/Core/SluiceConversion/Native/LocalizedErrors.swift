@@ -1,6 +1,10 @@
 // The words of errors, for Foundation. SluiceSyntax and SluiceRules do without it, so theirs are here.
 
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax

@@ -22,6 +22,9 @@ package enum CurrentProcess {
     return getenv(name).map { String(cString: $0) }
   }
 
+  /// Sets an environment variable for this process and those that it starts.
+  package static func set(_ name: String, to value: String) { setenv(name, value, 1) }
+
   /// The environment variables in the form `NAME=value`.
   package static var variables: [String] {
     if let variables = RunContext.current.variables { return variables.map { "\($0.key)=\($0.value)" } }

@@ -1,4 +1,3 @@
-import Foundation
 import SluiceC
 
 /// Whether the line is shown, and the signal that has arrived meanwhile: the only state that a handler can
@@ -15,7 +14,7 @@ private nonisolated(unsafe) var notedSignal: Int32 = 0
 package final class TerminalLine: @unchecked Sendable {
   private let terminal: OpenFile
   /// Held while anything is written to the terminal.
-  private let lock = NSLock()
+  private let lock = ThreadLock()
   // Guarded by the lock.
   private var isEnded = false
   private var shown = ""
@@ -47,7 +46,7 @@ package final class TerminalLine: @unchecked Sendable {
 
   /// Repeats `work` on a separate thread until the line ends.
   package func draw(every milliseconds: Int32, _ work: @escaping @Sendable () -> Void) {
-    Thread.detachNewThread {
+    DetachedThread.start {
       // Other threads must receive the signals, because signals interrupt their waiting calls.
       var all = sigset_t()
       sigfillset(&all)

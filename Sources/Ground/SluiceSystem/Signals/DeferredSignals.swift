@@ -1,4 +1,3 @@
-import Foundation
 import SluiceC
 
 /// The signal that has arrived. The handler sets it and can do little else, so it is an integer with static
@@ -8,7 +7,7 @@ private nonisolated(unsafe) var pendingSignal: Int32 = 0
 /// The number of objects that defer signals, and the previous actions of the signals. Guarded by the lock.
 private nonisolated(unsafe) var holders = 0
 private nonisolated(unsafe) var previous: [(number: Int32, action: sigaction)] = []
-private let holdersLock = NSLock()
+private let holdersLock = ThreadLock()
 
 /// Defers the signals that end the process while temporary files exist.
 ///

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceText
 
 extension OwnRule {
@@ -26,13 +30,24 @@ private let maximumAge = 366
 
 /// Parses the day from `21 Nov 2026 05:51 UTC`, `2026-11-21T05:51:06.000Z` or `2026-11-21`.
 private func date(_ text: String) -> Date? {
-  let formatter = DateFormatter()
-  formatter.locale = Locale(identifier: "en_US_POSIX")
-  formatter.timeZone = TimeZone(secondsFromGMT: 0)
-  for (format, words) in [("yyyy-MM-dd", 1), ("d MMM yyyy", 3)] {
-    formatter.dateFormat = format
-    let start = text.split(whereSeparator: { $0 == " " || $0 == "T" }).prefix(words).joined(separator: " ")
-    if let date = formatter.date(from: start) { return date }
-  }
-  return nil
+  let words = text.split(whereSeparator: { $0 == " " || $0 == "T" })
+  let numbers = (words.first ?? "").split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+  if numbers.count == 3 { return date(year: numbers[0], month: numbers[1], day: numbers[2]) }
+  guard words.count >= 3 else { return nil }
+  let name = words[1].lowercased()
+  let month = months.firstIndex { $0 == name || $0.prefix(3) == name }
+  return date(year: Int(words[2]), month: month.map { $0 + 1 }, day: Int(words[0]))
+}
+
+private let months = [
+  "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+  "december",
+]
+
+private func date(year: Int?, month: Int?, day: Int?) -> Date? {
+  guard let year, let month, let day, 0...999_999 ~= year else { return nil }
+  var calendar = Calendar(identifier: .gregorian)
+  calendar.timeZone = .gmt
+  let components = DateComponents(calendar: calendar, year: year, month: month, day: day)
+  return components.isValidDate ? components.date : nil
 }

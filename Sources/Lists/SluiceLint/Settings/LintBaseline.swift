@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceText
 
 /// A baseline of known findings to hide, so that linting an old list shows only new findings.

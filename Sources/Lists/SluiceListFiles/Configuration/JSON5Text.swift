@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A configuration in JSON5: comments, trailing commas and unquoted keys are allowed.
 package struct JSON5Text {

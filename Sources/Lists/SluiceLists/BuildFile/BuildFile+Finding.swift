@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceSyntax
 import SluiceSystem
 
@@ -50,14 +54,14 @@ extension BuildFile {
     do throws(SystemError) {
       bytes = try contents(of: name)
     } catch {
-      guard error.code != ENOENT || !RemoteURL.isMeant(by: name) else {
+      guard error != .notFound || !RemoteURL.isMeant(by: name) else {
         throw BuildProblem(
           name, "is a URL, and a build file is a file that names URLs",
           advice: "write sluice.json: {lists: [{name: \"ads\", sources: [\"URL\"]}]}")
       }
       throw BuildProblem(
         cannot: "read", name, error.reasonNotRead,
-        advice: error.code == ENOENT ? "check the path of the build file" : nil)
+        advice: error == .notFound ? "check the path of the build file" : nil)
     }
     do throws(BuildFileMistake) {
       let text = try JSON5Text(parsing: bytes, name: name)
@@ -113,6 +117,6 @@ extension BuildFile {
   package static var defaultCache: String {
     let own = { CurrentProcess.variable($0).flatMap { $0.hasPrefix("/") ? $0 : nil } }
     // On Linux, Foundation reads the home directory from the user database and ignores `HOME`.
-    return "\(own("XDG_CACHE_HOME") ?? "\(own("HOME") ?? NSHomeDirectory())/\(Pathname.caches)")/sluice"
+    return "\(own("XDG_CACHE_HOME") ?? "\(own("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path)/\(Pathname.caches)")/sluice"
   }
 }

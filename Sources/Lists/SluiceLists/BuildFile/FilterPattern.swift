@@ -1,4 +1,3 @@
-import Foundation
 import SluiceSystem
 import SluiceText
 
@@ -20,17 +19,23 @@ public struct FilterPattern: Hashable, Sendable {
     case text
     /// The parts between the wildcards, in lowercase.
     case wildcards([[UInt8]])
-    case regex(NSRegularExpression)
+    case regex(LineRegex)
   }
 
-  /// Creates a pattern, or returns nil if the entry is a regex that Foundation cannot compile.
-  public init?(_ text: String, file: String? = nil) {
+  /// The reason why an entry is not a pattern.
+  @nonexhaustive public enum Problem: Error, Hashable, Sendable {
+    /// The regex is invalid.
+    case invalid
+    /// The regex refers back to the text of a group, which is not supported.
+    case reference
+    /// The regex is too large.
+    case tooLarge
+  }
+
+  /// Creates a pattern from an entry.
+  public init(_ text: String, file: String? = nil) throws(Problem) {
     (self.text, self.file) = (text, file)
-    do {
-      form = try Self.form(of: text)
-    } catch {
-      return nil
-    }
+    form = try Self.form(of: text)
   }
 
   /// Returns whether an entry of HostlistCompiler's exclusions or inclusions is a comment.
@@ -38,19 +43,17 @@ public struct FilterPattern: Hashable, Sendable {
     text.hasPrefix("!") || text.hasPrefix("# ") || text == "#" || text.hasPrefix("####")
   }
 
-  private static func form(of text: String) throws -> Form {
+  private static func form(of text: String) throws(Problem) -> Form {
     if text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") {
-      let regex = String(text.dropFirst().dropLast())
-      return .regex(try NSRegularExpression(pattern: regex, options: .caseInsensitive))
+      return .regex(try LineRegex(parsing: String(text.dropFirst().dropLast())))
     }
     guard text.contains("*") else { return .text }
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       let parts = text.utf8.split(separator: ASCII.star, omittingEmptySubsequences: false)
       return .wildcards(parts.map { $0.map(\.asciiLowercased) })
     }
-    let parts = text.split(separator: "*", omittingEmptySubsequences: false)
-    let pattern = parts.map { NSRegularExpression.escapedPattern(for: String($0)) }.joined(separator: ".*")
-    return .regex(try NSRegularExpression(pattern: "^\(pattern)$", options: .caseInsensitive))
+    let parts = text.split(separator: "*", omittingEmptySubsequences: false).map { String($0) }
+    return .regex(try LineRegex(wholeLineOf: parts))
   }
 
   /// A set of patterns, prepared for matching many lines. It records which patterns have matched.
@@ -61,7 +64,7 @@ public struct FilterPattern: Hashable, Sendable {
     private let compared: [Int]
     private var texts: TextFinder
     /// How often regexes may still report that they are not done.
-    private var patience = 500
+    private var patience = 200
     /// The regex that takes too long, if any.
     private var slow: FilterPattern?
 
@@ -99,25 +102,12 @@ public struct FilterPattern: Hashable, Sendable {
         case .regex(let regex):
           let line = text ?? String(decoding: line, as: UTF8.self)
           text = line
-          isMatch = matches(regex, line, number)
+          isMatch = regex.isFound(in: line, patience: &patience)
+          if patience <= 0 || DeferredSignals.isPending { slow = patterns[number] }
         }
         if isMatch { (hasMatched[number], isFound) = (true, true) }
       }
       return isFound
-    }
-
-    /// Returns whether a regex matches a part of the line. Foundation's regexes can take exponential time, but report
-    /// every 10,000 steps that they are not done.
-    private mutating func matches(_ regex: NSRegularExpression, _ line: String, _ number: Int) -> Bool {
-      let range = NSRange(location: 0, length: line.utf16.count)
-      var (isMatch, patience) = (false, patience)
-      regex.enumerateMatches(in: line, options: .reportProgress, range: range) { match, _, stop in
-        if match != nil { isMatch = true } else { patience -= 1 }
-        if isMatch || patience <= 0 || DeferredSignals.isPending { stop.pointee = true }
-      }
-      self.patience = patience
-      if patience <= 0 || DeferredSignals.isPending { slow = patterns[number] }
-      return isMatch
     }
 
     /// Returns whether the parts are the whole line, with any text between them, ignoring case.
@@ -145,9 +135,21 @@ extension FilterPattern: Decodable {
   /// Decodes an entry.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    guard let pattern = FilterPattern(text) else {
-      throw RecipeMistake(path: decoder.codingPath, message: "'\(text)' is not a regex")
+    do throws(Problem) {
+      self = try FilterPattern(text)
+    } catch {
+      throw RecipeMistake(path: decoder.codingPath, message: "'\(text)' \(error)")
     }
-    self = pattern
+  }
+}
+
+extension FilterPattern.Problem: CustomStringConvertible {
+  /// A description of the problem that follows the entry in a sentence.
+  public var description: String {
+    switch self {
+    case .invalid: "is not a regex"
+    case .reference: "is a regex that refers back to a group, which is not supported"
+    case .tooLarge: "is a regex that is too large"
+    }
   }
 }

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceSystem
 
 /// An http or https URL.
@@ -35,7 +39,11 @@ package struct RemoteURL: Hashable, Sendable {
     case "https": isEncrypted = true
     default: throw .otherScheme
     }
-    guard let host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty else { throw .noHost }
+    guard var host = url.host(percentEncoded: false)?.lowercased(), !host.isEmpty else { throw .noHost }
+    if host.utf8.contains(where: { $0 >= 0x80 }) {
+      guard let encoded = HostNames.encoded(Array(host.utf8)), !encoded.isEmpty else { throw .malformed }
+      host = String(decoding: encoded, as: UTF8.self)
+    }
     port = parts.port ?? (isEncrypted ? 443 : 80)
     guard 1...65_535 ~= port else { throw .badPort }
     guard Self.isHost(host) else { throw .malformed }

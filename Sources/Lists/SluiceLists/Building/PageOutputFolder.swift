@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceSystem
 
 /// The output folder of a command that writes a page, replaced atomically like that of a build.

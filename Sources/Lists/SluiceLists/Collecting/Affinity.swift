@@ -1,4 +1,3 @@
-import Foundation
 import SluiceSyntax
 
 /// The `!#safari_cb_affinity(general,privacy)` … `!#safari_cb_affinity` directive.
@@ -43,7 +42,7 @@ enum Affinity {
       return nil
     }
     return text[text.index(after: open)..<close].split(separator: ",").map {
-      $0.trimmingCharacters(in: .whitespaces).lowercased()
+      $0.trimmed.lowercased()
     }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import SluicePageScript
 import SluiceSyntax
 
@@ -51,7 +50,7 @@ package enum BodyCheck {
         ? "the server did not send text" : scriptProblem(of: bytes, judgement)
     }
     guard use != .trackerRadar else {
-      let isJSON = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
+      let isJSON = (try? JSONValue(allOf: bytes.span)) != nil
       if !isJSON, let content = content(inPlaceOfJSON: bytes) {
         return "the server sent \(content.words) instead of JSON"
       }

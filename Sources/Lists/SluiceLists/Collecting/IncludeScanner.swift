@@ -1,4 +1,3 @@
-import Foundation
 import SluiceConversion
 import SluiceSyntax
 
@@ -44,7 +43,7 @@ enum IncludeScanner {
   private static func templateTarget(_ line: ArraySlice<UInt8>) -> String {
     var text = String(decoding: line, as: UTF8.self).dropFirst("%include".count)
     if text.hasSuffix("%") { text = text.dropLast() }
-    let target = text.trimmingCharacters(in: .whitespaces)
+    let target = text.trimmed
     guard let colon = target.firstIndex(of: ":"), !target.contains("://") else { return target }
     return String(target[target.index(after: colon)...])
   }

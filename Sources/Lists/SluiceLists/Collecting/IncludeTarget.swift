@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceSystem
 
 /// The target of an include directive, resolved against the including list.
@@ -49,7 +53,7 @@ enum IncludeTarget {
     guard !target.hasPrefix("/"), !target.contains("://") else {
       throw Problem("which is outside its folder", advice: "name it as a source of the build file")
     }
-    let folder = (base as NSString).deletingLastPathComponent
+    let folder = base.contains("/") ? Pathname.folder(of: base) : ""
     let path = folder.isEmpty ? target : "\(folder)/\(target)"
     // Symbolic links must not lead out of the folder either.
     let resolved = resolvingLinks(BuildFile.absolute(path, root))

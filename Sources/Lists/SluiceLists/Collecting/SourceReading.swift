@@ -1,4 +1,3 @@
-import Foundation
 import SluiceSyntax
 import SluiceSystem
 
@@ -101,12 +100,11 @@ struct SourceReading {
     guard case .directory(let path) = source.location else { return [source.location] }
     let absolute = documents.stamped(path)
     let names: [String]
-    do {
-      guard try FileStatus.of(absolute).kind == .folder else { throw SystemError.isNoFolder }
-      names = try FileManager.default.contentsOfDirectory(atPath: Pathname.ofSystem(absolute))
+    do throws(SystemError) {
+      guard try FileStatus.of(absolute).kind == .folder else { throw .isNoFolder }
+      names = try Directory(absolute).names().map { $0.description }
     } catch {
-      let reason = (error as? SystemError)?.description ?? error.localizedDescription
-      report(BuildProblem(cannot: "read", path, reason, advice: documents.advice(on: path)))
+      report(BuildProblem(cannot: "read", path, error.description, advice: documents.advice(on: path)))
       return []
     }
     let lists = names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.sorted()
@@ -218,12 +216,12 @@ struct SourceReading {
       guard let document = document(at: file.contains("://") ? .url(file) : .file(file), for: .patterns)
       else { continue }
       for line in String(decoding: document.bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
-        let text = line.trimmingCharacters(in: .whitespaces)
+        let text = line.trimmed
         guard !text.isEmpty, !FilterPattern.isComment(text) else { continue }
-        if let pattern = FilterPattern(text, file: file) {
-          patterns.append(pattern)
-        } else {
-          report(BuildProblem(file, "'\(text)' is not a regex"))
+        do throws(FilterPattern.Problem) {
+          patterns.append(try FilterPattern(text, file: file))
+        } catch {
+          report(BuildProblem(file, "'\(text)' \(error)"))
         }
       }
     }

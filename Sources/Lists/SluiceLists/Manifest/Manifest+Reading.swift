@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceCodecs
 import SluiceConversion
 import SluiceRules
@@ -137,7 +141,7 @@ extension Manifest {
       return try encodedJSON()
     } catch {
       throw BuildFailure(
-        problems: [BuildProblem(cannot: "write", Self.fileName.description, error.localizedDescription)])
+        problems: [BuildProblem(cannot: "write", Self.fileName.description, "\(error)")])
     }
   }
 

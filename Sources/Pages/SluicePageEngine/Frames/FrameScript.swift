@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A script that runs in each document of a page and reports requests and visible elements. It runs in an
 /// isolated world, so the page cannot see it.

@@ -1,5 +1,9 @@
 #if os(Linux)
-  import Foundation
+  #if canImport(FoundationEssentials)
+    import FoundationEssentials
+  #else
+    import Foundation
+  #endif
   import SluiceSystem
   import SluiceWebKitGTK
 
@@ -109,7 +113,7 @@
           }
           number += bytes
         }
-        setenv("DISPLAY", ":" + String(decoding: number.dropLast(), as: UTF8.self), 1)
+        CurrentProcess.set("DISPLAY", to: ":" + String(decoding: number.dropLast(), as: UTF8.self))
       } catch {
         throw .unavailable("Xvfb does not start")
       }

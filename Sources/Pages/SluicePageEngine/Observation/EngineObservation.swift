@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The observation of a page in a browser.
 public struct EngineObservation: Codable, Hashable, Sendable {

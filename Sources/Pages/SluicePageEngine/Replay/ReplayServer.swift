@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceConversion
 import SluicePageInspection
 import SluiceSystem
@@ -30,11 +34,11 @@ final class ReplayServer: Sendable {
 
   /// Starts serving, with one thread per connection.
   func start() {
-    Thread.detachNewThread { [self] in
+    DetachedThread.start { [self] in
       while true {
         _ = OpenFile.wait(for: [(listener.descriptor, .readable)], milliseconds: -1)
         guard let descriptor = try? listener.accept() else { continue }
-        Thread.detachNewThread { [self] in serve(descriptor) }
+        DetachedThread.start { [self] in serve(descriptor) }
       }
     }
   }

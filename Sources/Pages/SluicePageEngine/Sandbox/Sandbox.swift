@@ -1,5 +1,9 @@
 #if os(Linux)
-  import Foundation
+  #if canImport(FoundationEssentials)
+    import FoundationEssentials
+  #else
+    import Foundation
+  #endif
   import SluiceSystem
 
   /// A sandbox for a process that loads pages.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A WebKit in this process that loads pages for trials. Use it from the main thread.
 protocol TrialEngine {

@@ -76,7 +76,7 @@ struct TextDecoding {
 
   /// Decodes the first `count` bytes with a table. If the table has no entry, replaces the first byte
   /// together with the following non-ASCII bytes.
-  private mutating func take(_ count: Int, _ table: inout FoundationTable, as bytes: [UInt8]? = nil) {
+  private mutating func take(_ count: Int, _ table: inout CharacterTable, as bytes: [UInt8]? = nil) {
     let own = Array(rest.prefix(count))
     if own.count == count, let known = table.text(of: bytes ?? own) {
       text += known
@@ -106,7 +106,7 @@ struct TextDecoding {
 
   /// Decodes an encoding whose characters have one ASCII byte or two bytes.
   mutating func takePairs(
-    _ table: FoundationTable, leads: [ClosedRange<UInt8>], trails: [ClosedRange<UInt8>]
+    _ table: CharacterTable, leads: [ClosedRange<UInt8>], trails: [ClosedRange<UInt8>]
   ) {
     var table = table
     while true {
@@ -116,14 +116,14 @@ struct TextDecoding {
     }
   }
 
-  private mutating func takePair(_ table: inout FoundationTable, _ trails: [ClosedRange<UInt8>]) {
+  private mutating func takePair(_ table: inout CharacterTable, _ trails: [ClosedRange<UInt8>]) {
     if isNext(1, trails) { return take(2, &table) }
     let isASCII = isNext(1, [0...0x7F])
     replace()
     rest = rest.dropFirst(isASCII ? 1 : 2)
   }
 
-  mutating func takeGB18030(_ table: FoundationTable) {
+  mutating func takeGB18030(_ table: CharacterTable) {
     var table = table
     while true {
       takeASCII()
@@ -141,7 +141,7 @@ struct TextDecoding {
     }
   }
 
-  private mutating func takeFour(_ table: inout FoundationTable) {
+  private mutating func takeFour(_ table: inout CharacterTable) {
     guard isNext(2, [0x81...0xFE]) || rest.count == 2, isNext(3, [0x30...0x39]) || rest.count < 4 else {
       return replaceFirst()
     }
@@ -153,7 +153,7 @@ struct TextDecoding {
 
   // MARK: Japanese
 
-  mutating func takeShiftJIS(_ table: FoundationTable) {
+  mutating func takeShiftJIS(_ table: CharacterTable) {
     var table = table
     while true {
       takeASCII()
@@ -176,8 +176,8 @@ struct TextDecoding {
 
   /// - Parameters:
   ///   - table: The table of Shift_JIS, which has the same characters at other positions.
-  ///   - more: A table of ISO-2022-JP with JIS X 0212.
-  mutating func takeEUCJP(_ table: FoundationTable, _ more: FoundationTable) {
+  ///   - more: A table of EUC-JP with JIS X 0212.
+  mutating func takeEUCJP(_ table: CharacterTable, _ more: CharacterTable) {
     var (table, more) = (table, more)
     let upper: [ClosedRange<UInt8>] = [0xA1...0xFE]
     while true {
@@ -187,9 +187,7 @@ struct TextDecoding {
         rest = rest.dropFirst()
         if let byte = rest.first { takeHalfWidth(byte) }
       } else if first == 0x8F, isNext(1, upper), isNext(2, upper) {
-        let pair = rest.dropFirst().prefix(2).map { $0 & 0x7F }
-        // `ESC $ ( D` selects JIS X 0212, `ESC ( B` selects ASCII.
-        take(3, &more, as: [0x1B, 0x24, 0x28, 0x44] + pair + [0x1B, 0x28, 0x42])
+        take(3, &more)
       } else if upper[0].contains(first), isNext(1, upper) {
         take(2, &table, as: Self.shiftJIS(first & 0x7F, rest[rest.startIndex + 1] & 0x7F))
       } else {
@@ -211,7 +209,7 @@ struct TextDecoding {
     return [UInt8(truncatingIfNeeded: lead), UInt8(truncatingIfNeeded: trail)]
   }
 
-  mutating func takeISO2022JP(_ table: FoundationTable) {
+  mutating func takeISO2022JP(_ table: CharacterTable) {
     enum Mode { case ascii, roman, katakana, pairs }
     let escapes: [(bytes: [UInt8], mode: Mode)] = [
       ([0x28, 0x42], .ascii), ([0x28, 0x4A], .roman), ([0x28, 0x49], .katakana), ([0x24, 0x40], .pairs),

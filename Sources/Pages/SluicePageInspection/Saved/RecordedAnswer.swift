@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceRules
 import SluiceText
 
@@ -107,7 +111,7 @@ struct RecordedAnswer {
 
   /// Returns a content type whose charset is UTF-8, the encoding of the recorded text.
   private static func inUTF8(_ type: String) -> String {
-    let parts = type.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+    let parts = type.split(separator: ";").map { $0.trimmed }
     let kept = parts.filter { !$0.lowercased().hasPrefix("charset") }
     return (kept + ["charset=utf-8"]).joined(separator: "; ")
   }

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluicePageEngine
 
 /// The differences that the lists make in a browser, as a section of an HTML page: screenshots side by side,

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The identifier that connects a request and its response.
 enum RequestID: Codable, Hashable, Sendable {

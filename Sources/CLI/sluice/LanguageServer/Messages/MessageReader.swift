@@ -1,4 +1,4 @@
-import Foundation
+import SluiceText
 
 /// A reader that splits incoming bytes into messages: `Content-Length: N`, other headers, an empty line, and
 /// N bytes.
@@ -78,7 +78,7 @@ struct MessageReader {
     let text = String(decoding: line, as: UTF8.self)
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "content-length" else { return nil }
-    let digits = parts[1].trimmingCharacters(in: .whitespacesAndNewlines)
+    let digits = parts[1].trimmed
     // A number with a sign is not a valid length.
     guard digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
     return Int(digits)

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// An error that is thrown if a file cannot be read.
 public struct FileProblem: Error, Hashable, Sendable {
@@ -35,13 +39,16 @@ extension FileProblem: CustomStringConvertible {
 
 extension FileProblem.Reason {
   init(_ error: any Error, reading file: URL) {
-    var isFolder = ObjCBool(false)
-    let exists = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-    switch (error as? CocoaError)?.code {
-    case _ where exists && isFolder.boolValue: self = .folder
+    let path = file.resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    let problem = error as? CocoaError
+    switch problem?.code {
+    case _ where attributes?[.type] as? FileAttributeType == .typeDirectory: self = .folder
     case .fileNoSuchFile?, .fileReadNoSuchFile?: self = .missing
     case .fileReadNoPermission?: self = .noPermission
-    case _: self = .other(error.localizedDescription)
+    case _:
+      let code = (problem?.underlying as? POSIXError)?.code.rawValue
+      self = .other(code.map { "the system reports error \($0)" } ?? "the system cannot read it")
     }
   }
 

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import SluiceRules
 
 /// The content of a file, named by its path, for APIs that take `InputBytes`.
