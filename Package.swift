@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "SluiceSyntax", targets: ["SluiceSyntax"]),
     .library(name: "SluiceRules", targets: ["SluiceRules"]),
     .library(name: "SluiceAnalysis", targets: ["SluiceAnalysis"]),
+    .library(name: "SluiceRequestChanges", targets: ["SluiceRequestChanges"]),
     .library(name: "SluiceDocuments", targets: ["SluiceDocuments"]),
     .library(name: "SluiceConversion", targets: ["SluiceConversion"]),
     .library(name: "SluiceTrackers", targets: ["SluiceTrackers"]),
@@ -67,12 +68,17 @@ let package = Package(
     // Url-filters for hosts and regexes, and what they may cost: for filters and for Tracker Radar's data.
     .target(name: "SluicePatterns", dependencies: ["SluiceText", "SluiceSyntax", "SluiceRules"]),
     .target(name: "SluiceAnalysis", dependencies: ["SluiceText", "SluiceRules"]),
+    // declarativeNetRequest: the rules of web extensions, and the rule list that WebKit makes of them.
+    .target(name: "SluiceRequestChanges", dependencies: ["SluiceText", "SluiceRules", "SluiceAnalysis"]),
     .target(
       name: "SluiceDocuments", dependencies: ["SluiceText", "SluiceRules"],
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "SluiceConversion",
-      dependencies: ["SluiceText", "SluiceSyntax", "SluiceRules", "SluicePatterns", "SluiceAnalysis"],
+      dependencies: [
+        "SluiceText", "SluiceSyntax", "SluiceRules", "SluicePatterns", "SluiceAnalysis",
+        "SluiceRequestChanges",
+      ],
       exclude: ["Platform/WebAssembly"]),
     .target(
       name: "SluiceTrackers",
@@ -151,7 +157,7 @@ let package = Package(
       name: "sluice",
       dependencies: [
         "SluiceConformanceFiles", "SluiceCodecs", "SluiceSystem", "SluiceWebKitGTK", "SluiceSyntax",
-        "SluiceRules", "SluiceAnalysis",
+        "SluiceRules", "SluiceAnalysis", "SluiceRequestChanges",
         "SluiceDocuments", "SluiceConversion", "SluiceTrackers", "SluicePageScript", "SluiceLists",
         "SluiceFetching", "SluiceLint", "SluicePageInspection", "SluicePageEngine",
       ],
@@ -188,10 +194,16 @@ let package = Package(
     .testTarget(
       name: "SluiceAnalysisTests", dependencies: ["SluiceAnalysis", "SluiceRules", "TestSupport"]),
     .testTarget(
+      name: "SluiceRequestChangesTests",
+      dependencies: ["SluiceRequestChanges", "SluiceAnalysis", "SluiceRules", "TestSupport"]),
+    .testTarget(
       name: "SluiceDocumentsTests", dependencies: ["SluiceDocuments", "SluiceRules", "TestSupport"]),
     .testTarget(
       name: "SluiceConversionTests",
-      dependencies: ["SluiceConversion", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "TestSupport"]),
+      dependencies: [
+        "SluiceConversion", "SluiceRequestChanges", "SluiceSyntax", "SluiceRules", "SluiceAnalysis",
+        "TestSupport",
+      ]),
     .target(
       name: "TrackerTestSupport",
       dependencies: ["SluiceTrackers", "SluiceRules", "SluiceAnalysis", "TestSupport"],
@@ -297,7 +309,10 @@ let package = Package(
 let layers = [
   (
     "Core",
-    ["SluiceText", "SluiceSyntax", "SluiceRules", "SluicePatterns", "SluiceAnalysis", "SluiceConversion"]
+    [
+      "SluiceText", "SluiceSyntax", "SluiceRules", "SluicePatterns", "SluiceAnalysis", "SluiceRequestChanges",
+      "SluiceConversion",
+    ]
   ),
   ("Ground", ["SluiceCodecs", "SluiceC", "SluiceSystem", "SluiceWebKitGTK"]),
   (

@@ -13,6 +13,10 @@ enum CheckCommand {
       claim. Without FILE, or if FILE is '-', it reads standard input.
       """,
       """
+      A declarativeNetRequest ruleset of a web extension, or the manifest.json of the extension, is checked as WebKit \
+      reads it: which rules WebKit leaves out, ignores or reads differently from other browsers.
+      """,
+      """
       Findings and a summary go to standard output. Lines and columns count from 1, columns in Unicode \
       scalars, rules from 0. docs/check.md lists all reasons.
       """,
@@ -47,22 +51,28 @@ enum CheckCommand {
         func step(_ name: String) -> Step { Step(name, path, index + 1, of: paths.count) }
         console.steps.begin(step("checking"), isShown: path != "-")
         let file = try InputFile(path)
-        var check = RuleList.check(inJSON: file.bytes, options: arguments.options)
+        let checked = try CheckedFile.all(of: file, arguments.options)
         let duration = start.duration(to: .now)
-        console.steps.end([.rules: check.ruleCount, .bytes: check.byteCount])
-        var engine: EngineCheck?
-        if arguments.usesEngine, engineError == nil {
-          console.steps.begin(step("compiling"))
-          do throws(CommandError) {
-            engine = try EngineCheck(file, check, timeout: arguments.timeout)
-          } catch {
-            engineError = error
+        console.steps.end([
+          .rules: checked.reduce(0) { $0 + $1.check.ruleCount },
+          .bytes: checked.reduce(0) { $0 + $1.check.byteCount },
+        ])
+        for one in checked {
+          var check = one.check
+          var engine: EngineCheck?
+          if arguments.usesEngine, engineError == nil {
+            console.steps.begin(step("compiling"))
+            do throws(CommandError) {
+              engine = try EngineCheck(one.compiled ?? one.file, check, timeout: arguments.timeout)
+            } catch {
+              engineError = error
+            }
+            console.steps.end()
           }
-          console.steps.end()
+          if let finding = engine?.finding { check.add(finding) }
+          try report.write(check, engine, of: one.file, duration: duration)
+          worst = [worst, check.worst].compactMap { $0 }.max()
         }
-        if let finding = engine?.finding { check.add(finding) }
-        try report.write(check, engine, of: file, duration: duration)
-        worst = [worst, check.worst].compactMap { $0 }.max()
       }
     } catch {
       // If a list is unreadable, the findings in earlier lists are still written, and a document is still

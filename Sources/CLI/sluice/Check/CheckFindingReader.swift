@@ -7,6 +7,7 @@ import SluiceRules
 struct CheckFindingReader: Sequence, IteratorProtocol {
   private let file: InputFile
   private let mapped: MappedFilters?
+  private let ids: [Int: Int]
   private var rest: ArraySlice<RuleListFinding>
   private var position = PositionCounter()
 
@@ -16,8 +17,11 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
   private static let filterLimit = 4
 
   /// Creates a reader. The findings must be sorted by offset. `maps` may contain the source map of this file.
-  init(_ findings: ArraySlice<RuleListFinding>, of file: InputFile, maps: SourceMapFiles) {
-    self.file = file
+  /// `ids` has the ids of the rules, if they have any.
+  init(
+    _ findings: ArraySlice<RuleListFinding>, of file: InputFile, ids: [Int: Int], maps: SourceMapFiles
+  ) {
+    (self.file, self.ids) = (file, ids)
     mapped = maps.filters(of: file.bytes)
     rest = findings
   }
@@ -44,7 +48,8 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
   private func notes(of finding: RuleListFinding) -> [LocatedDiagnostic.Note] {
     var notes: [LocatedDiagnostic.Note] = []
     if let rule = finding.ruleIndex {
-      notes.append(.init(label: "rule", text: "\(rule), counted from 0"))
+      let id = ids[rule].map { ", id \($0)" } ?? ""
+      notes.append(.init(label: "rule", text: "\(rule), counted from 0\(id)"))
       if let mapped {
         let filters = mapped.origin(ofRule: rule).filters
         notes += filters.prefix(Self.filterLimit).map { .init(label: "filter", text: mapped.text(of: $0)) }

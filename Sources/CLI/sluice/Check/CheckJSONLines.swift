@@ -5,13 +5,17 @@ import SluicePageInspection
 /// Findings in rule lists as JSON, one object per line.
 enum CheckJSONLines {
   static func append(
-    _ finding: RuleListFinding, of name: String, _ mapped: MappedFilters?, to json: inout JSONWriter
+    _ finding: RuleListFinding, of name: String, ids: [Int: Int], _ mapped: MappedFilters?,
+    to json: inout JSONWriter
   ) {
     json.line { json in
       json.add(finding.location, of: name)
       json.add("offset", finding.offset)
       json.add("length", finding.length)
-      if let rule = finding.ruleIndex { json.add("rule", rule) }
+      if let rule = finding.ruleIndex {
+        json.add("rule", rule)
+        if let id = ids[rule] { json.add("id", id) }
+      }
       json.add("severity", finding.reason.severity.rawValue)
       json.add("reason", finding.reason.id)
       json.add("message", finding.reason.message)

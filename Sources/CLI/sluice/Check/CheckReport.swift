@@ -31,7 +31,7 @@ struct CheckReport {
     case .jsonLines: try writeJSONLines(check, engine, of: file, duration)
     case .document(var renderer):
       renderer.begin(file: file.name)
-      for finding in CheckFindingReader(check.findings[...], of: file, maps: maps) {
+      for finding in CheckFindingReader(check.findings[...], of: file, ids: check.ruleIDs, maps: maps) {
         renderer.add(finding)
         if let batch = renderer.takeBatch() { try console.write(batch) }
       }
@@ -51,7 +51,7 @@ struct CheckReport {
     case .groups, .counts: count = try writeGroups(check, of: file, by: renderer)
     case .each(let maximum):
       count = min(maximum, check.findings.count)
-      for finding in CheckFindingReader(check.findings.prefix(count), of: file, maps: maps) {
+      for finding in CheckFindingReader(check.findings.prefix(count), of: file, ids: check.ruleIDs, maps: maps) {
         try append(renderer.render(finding))
       }
     }
@@ -105,7 +105,7 @@ struct CheckReport {
       counts[key, default: 0] += 1
       return counts[key] == 1
     }
-    let findings = Array(CheckFindingReader(first[...], of: file, maps: maps))
+    let findings = Array(CheckFindingReader(first[...], of: file, ids: check.ruleIDs, maps: maps))
     for severity in RuleListFinding.Severity.allCases.reversed() {
       for finding in findings where finding.severity == severity {
         try append(renderer.render(finding))
@@ -122,7 +122,7 @@ struct CheckReport {
     let mapped = maps.filters(of: file.bytes)
     for finding in check.findings {
       JSONWriter.append(to: &output, .hidden) {
-        CheckJSONLines.append(finding, of: file.name, mapped, to: &$0)
+        CheckJSONLines.append(finding, of: file.name, ids: check.ruleIDs, mapped, to: &$0)
       }
       if output.count >= Self.batch { try flush() }
     }

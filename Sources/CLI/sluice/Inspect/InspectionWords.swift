@@ -46,6 +46,8 @@ enum InspectionWords {
     case .block: "blocked by"
     case .blockCookies: "without cookies by"
     case .makeHTTPS: "upgraded by"
+    case .redirect: "redirected by"
+    case .modifyHeaders: "headers changed by"
     case .hide: "hidden by"
     case .ignorePreviousRules, .ignoreFollowingRules: "exception"
     }
@@ -138,7 +140,7 @@ extension Action {
   /// Whether each filter with this action is listed. Hiding filters are not, because there can be thousands.
   fileprivate var isShown: Bool {
     switch self {
-    case .block, .blockCookies, .makeHTTPS: true
+    case .block, .blockCookies, .makeHTTPS, .redirect, .modifyHeaders: true
     case .hide, .ignorePreviousRules, .ignoreFollowingRules: false
     }
   }

@@ -12,7 +12,7 @@ extension PageCost {
       case .hide: search.add(all[index], index, isBeforeIgnoring: isBeforeIgnoring)
       case .ignorePreviousRules, .ignoreFollowingRules:
         if isBeforeIgnoring { isBeforeIgnoring = all[index] == .noOperation }
-      case .block, .blockCookies, .makeHTTPS: break
+      case .block, .blockCookies, .makeHTTPS, .redirect, .modifyHeaders: break
       }
     }
     selectors = search.selectors

@@ -4,6 +4,8 @@ public struct RuleListCheck: Sendable {
   public var findings: [RuleListFinding] = []
   /// The number of findings beyond the limit.
   public var omitted = 0
+  /// The ids of the rules of a declarativeNetRequest ruleset, by index; empty for a rule list, whose rules have none.
+  public var ruleIDs: [Int: Int] = [:]
   /// The number of rules in the list, including those that WebKit rejects or drops.
   public var ruleCount = 0
   /// The size of the JSON in bytes.
@@ -18,6 +20,18 @@ public struct RuleListCheck: Sendable {
   /// Whether WebKit compiles the list, as far as is known. If the options name a target, its WebKit must
   /// compile the list too.
   public var isAcceptedByWebKit = true
+
+  /// Creates the result with the findings that were collected in a text.
+  package init(_ collector: FindingCollector, ruleCount: Int, in json: Span<UInt8>, file: String?) {
+    self.ruleCount = ruleCount
+    byteCount = json.count
+    findings = collector.findings(in: json, file: file).sorted {
+      ($0.offset, $0.length) < ($1.offset, $1.length)
+    }
+    omitted = collector.omitted
+    counts = collector.counts
+    isAcceptedByWebKit = !collector.hasRejection
+  }
 
   /// Inserts a finding in the order of offsets.
   public mutating func add(_ finding: RuleListFinding) {
@@ -70,9 +84,6 @@ extension RuleList {
   ) -> RuleListCheck {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: false, limit: options.maximumFindings)
     reader.read(json)
-    var check = RuleListCheck()
-    check.ruleCount = reader.ruleCount
-    check.byteCount = json.count
     var collector = reader.collector
     let knowsEveryRule = collector.knowsEveryRule
     // For lists above WebKit's own limit, the reader has already added a finding.
@@ -110,20 +121,16 @@ extension RuleList {
     for (index, states) in PatternCosts.expensive(in: reader.rules) {
       collector.add(.expensivePattern(states: states), index, reader.places[index])
     }
-    check.pageCost = PageCost(of: reader.rules, mostExpensive: options.costCount)
-    if check.pageCost.sitesByCondition >= PageCost.manySitesByCondition,
+    let pageCost = PageCost(of: reader.rules, mostExpensive: options.costCount)
+    if pageCost.sitesByCondition >= PageCost.manySitesByCondition,
       let first = reader.rules.firstIndex(where: { $0.isForSiteByCondition })
     {
       collector.add(
-        .sitesByCondition(count: check.pageCost.sitesByCondition), first, reader.places[first])
+        .sitesByCondition(count: pageCost.sitesByCondition), first, reader.places[first])
     }
+    var check = RuleListCheck(collector, ruleCount: reader.ruleCount, in: json, file: file)
+    check.pageCost = pageCost
     if options.costCount > 0 { check.costs = PatternCosts.mostExpensive(options.costCount, in: reader.rules) }
-    check.findings = collector.findings(in: json, file: file).sorted {
-      ($0.offset, $0.length) < ($1.offset, $1.length)
-    }
-    check.omitted = collector.omitted
-    check.counts = collector.counts
-    check.isAcceptedByWebKit = !collector.hasRejection
     return check
   }
 }

@@ -59,7 +59,8 @@ package enum SamePatternCoverage {
         case .ignorePreviousRules, .ignoreFollowingRules:
           exceptions.append(index)
           continue
-        case .hide: continue
+        // Several redirects and changes of headers add up.
+        case .hide, .redirect, .modifyHeaders: continue
         }
         let pattern = rules[index].trigger.urlFilter.bytes
         let key = key(pattern.span)

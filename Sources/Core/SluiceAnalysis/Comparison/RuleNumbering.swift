@@ -131,6 +131,8 @@ extension Action {
     case .ignorePreviousRules: 3
     case .ignoreFollowingRules: 4
     case .makeHTTPS: 5
+    case .redirect: 6
+    case .modifyHeaders: 7
     }
   }
 }

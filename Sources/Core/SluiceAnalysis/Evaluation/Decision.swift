@@ -6,6 +6,11 @@ public struct Decision: Hashable, Sendable {
   public var blocksCookies = false
   /// Whether the request is changed to a secure scheme.
   public var isUpgraded = false
+  /// The redirects of the request, in the order in which WebKit applies them. Only the lists of web extensions have
+  /// them.
+  public var redirects: [Redirect] = []
+  /// The changes of headers, those with the highest priority first. Only the lists of web extensions have them.
+  public var headerChanges: [HeaderChanges] = []
   /// The selectors to hide, with one group for each rule. They apply to the requested document. If the
   /// request is not for a document, they apply to the document that makes it: WebKit applies hiding rules to
   /// all requests that they match.
@@ -63,7 +68,7 @@ public struct Decision: Hashable, Sendable {
         overridden += acting.map { Overridden(rule: $0, by: index) }
         acting.removeAll()
       case .ignoreFollowingRules: following = index
-      case .block, .blockCookies, .hide, .makeHTTPS: acting.append(index)
+      case .block, .blockCookies, .hide, .makeHTTPS, .redirect, .modifyHeaders: acting.append(index)
       }
     }
     overridden.sort { $0.rule < $1.rule }
@@ -73,8 +78,15 @@ public struct Decision: Hashable, Sendable {
       case .blockCookies: blocksCookies = true
       case .makeHTTPS: isUpgraded = Self.isUpgradable(url)
       case .hide(let selectors): hiding.append(selectors)
+      case .redirect(let redirect): redirects.insert(redirect, at: 0)
+      case .modifyHeaders(let changes): headerChanges.append(changes)
       case .ignorePreviousRules, .ignoreFollowingRules: break
       }
+    }
+    // Stable, as WebKit's sort is.
+    if headerChanges.count > 1 {
+      headerChanges = headerChanges.enumerated()
+        .sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }.map { $0.element }
     }
   }
 

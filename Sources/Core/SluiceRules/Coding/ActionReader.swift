@@ -43,14 +43,23 @@ extension RuleReader {
       unsupported(.notify, type)
     case 7:
       used = [.redirect]
-      checkRedirect(members[Key.redirect.rawValue], in: object, json)
-      unsupported(.redirect, type)
+      let redirect = redirect(members[Key.redirect.rawValue], in: object, json)
+      if isForExtensions {
+        if let redirect { outcome = .action(.redirect(redirect)) }
+      } else {
+        unsupported(.redirect, type)
+      }
     case 8:
       used = [.priority, .requestHeaders, .responseHeaders]
-      checkPriority(members[Key.priority.rawValue], in: object, json)
-      checkHeaders(members[Key.requestHeaders.rawValue], json)
-      checkHeaders(members[Key.responseHeaders.rawValue], json)
-      unsupported(.modifyHeaders, type)
+      var changes = HeaderChanges(
+        priority: priority(members[Key.priority.rawValue], in: object, json))
+      changes.request = headers(members[Key.requestHeaders.rawValue], json)
+      changes.response = headers(members[Key.responseHeaders.rawValue], json)
+      if isForExtensions {
+        outcome = .action(.modifyHeaders(changes))
+      } else {
+        unsupported(.modifyHeaders, type)
+      }
     default: add(.actionType, type ?? object)
     }
     for index in 1..<Self.actionKeys.count {

@@ -85,6 +85,7 @@ extension JSONSink where Self: ~Copyable {
     case .ignorePreviousRules: append(#""ignore-previous-rules""#)
     case .ignoreFollowingRules: append(#""ignore-following-rules""#)
     case .makeHTTPS: append(#""make-https""#)
+    case .redirect, .modifyHeaders: append(action.encodedDetails)
     case .hide(let selectors):
       append(#""css-display-none","selector":""#)
       var isFirst = true

@@ -123,8 +123,10 @@ extension Rule {
       size += filters.elements.reduce(0) { $0 + 6 * $1.bytes.count + 3 }
     case nil: break
     }
-    if case .hide(let selectors) = rule.action {
-      size += selectors.elements.reduce(0) { $0 + 6 * $1.bytes.count + 1 }
+    switch rule.action {
+    case .hide(let selectors): size += selectors.elements.reduce(0) { $0 + 6 * $1.bytes.count + 1 }
+    case .redirect, .modifyHeaders: size += rule.action.encodedDetails.count
+    case .block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS: break
     }
     return size
   }

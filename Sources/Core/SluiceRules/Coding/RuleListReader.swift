@@ -8,8 +8,12 @@ package struct RuleListReader {
   private var reader: RuleReader
   private let stopsAtFailure: Bool
 
-  package init(keepsRules: Bool, stopsAtFailure: Bool, limit: Int) {
-    reader = RuleReader(keepsRules: keepsRules, limit: limit)
+  /// Creates a reader.
+  ///
+  /// - Parameter isForExtensions: Whether the list is that of a web extension. In other lists, WebKit accepts the
+  ///   actions for them but does not apply them, and the reader does not represent them.
+  package init(keepsRules: Bool, isForExtensions: Bool = false, stopsAtFailure: Bool, limit: Int) {
+    reader = RuleReader(keepsRules: keepsRules, isForExtensions: isForExtensions, limit: limit)
     self.stopsAtFailure = stopsAtFailure
   }
 

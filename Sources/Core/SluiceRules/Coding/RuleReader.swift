@@ -5,6 +5,8 @@
 struct RuleReader {
   /// Whether to build the rules, instead of only checking them.
   let keepsRules: Bool
+  /// Whether the list is that of a web extension, whose rules redirect requests and change headers.
+  let isForExtensions: Bool
   var collector: FindingCollector
   private(set) var ruleIndex = -1
   /// Whether the current rule has a problem that makes it invalid.
@@ -13,8 +15,9 @@ struct RuleReader {
   /// patterns of a rule that it drops.
   private(set) var skipsPatterns = false
 
-  init(keepsRules: Bool, limit: Int) {
+  init(keepsRules: Bool, isForExtensions: Bool, limit: Int) {
     self.keepsRules = keepsRules
+    self.isForExtensions = isForExtensions
     collector = FindingCollector(limit: limit)
   }
 

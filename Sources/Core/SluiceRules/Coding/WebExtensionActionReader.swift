@@ -1,21 +1,27 @@
-/// Reading the actions for web extensions, `redirect` and `modify-headers`. They are checked as in WebKit,
-/// but an ``Action`` cannot represent them.
+/// Reading the actions for web extensions, `redirect` and `modify-headers`, with the checks of WebKit.
 extension RuleReader {
   // MARK: - modify-headers
 
-  /// Checks the priority. As in WebKit, it must be a number that is an integer from 0 to 2^31 - 1 after
+  /// Reads the priority. As in WebKit, it must be a number that is an integer from 0 to 2^31 - 1 after
   /// truncation.
-  mutating func checkPriority(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) {
-    guard let value, value.kind == .number else { return add(.modifyHeaders(.priority), value ?? object) }
-    guard let number = Double(String(json.extracting(value.start..<value.end))), number > -1, number < 0x1p31
-    else {
-      return add(.modifyHeaders(.priority), value)
+  mutating func priority(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) -> Int {
+    if let value, value.kind == .number,
+      let number = Double(String(json.extracting(value.start..<value.end))),
+      number > -1, number < 0x1p31
+    {
+      return Int(number)
     }
+    add(.modifyHeaders(.priority), value ?? object)
+    return 0
   }
 
-  mutating func checkHeaders(_ value: JSONValue?, _ json: Span<UInt8>) {
-    guard let value else { return }
-    guard value.kind == .array else { return add(.modifyHeaders(.headersNotArray), value) }
+  mutating func headers(_ value: JSONValue?, _ json: Span<UInt8>) -> [HeaderChange] {
+    guard let value else { return [] }
+    guard value.kind == .array else {
+      add(.modifyHeaders(.headersNotArray), value)
+      return []
+    }
+    var changes: [HeaderChange] = []
     var cursor = JSONCursor(in: value)
     while let entry = cursor.nextValue(json) {
       guard entry.kind == .object else {
@@ -31,34 +37,46 @@ extension RuleReader {
       if kind == nil { add(.modifyHeaders(.operation), operation) }
       if members[1]?.kind != .string { add(.modifyHeaders(.header), members[1] ?? entry) }
       if kind ?? 0 > 0, members[2]?.kind != .string { add(.modifyHeaders(.value), members[2] ?? entry) }
+      guard keepsRules, let kind, let header = members[1]?.stringBytes(json) else { continue }
+      let value = members[2]?.stringBytes(json) ?? []
+      changes.append(HeaderChange(header, kind == 0 ? .remove : kind == 1 ? .set(value) : .append(value)))
     }
+    return changes
   }
 
   // MARK: - redirect
 
-  /// Checks a redirect in WebKit's order. The first of the four members with the right type counts.
-  mutating func checkRedirect(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) {
-    guard let value, value.kind == .object else { return add(.redirect(.missing), value ?? object) }
+  /// Reads a redirect in WebKit's order. The first of the four members with the right type counts.
+  mutating func redirect(_ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>) -> Redirect? {
+    guard let value, value.kind == .object else {
+      add(.redirect(.missing), value ?? object)
+      return nil
+    }
     let members = JSONMembers(of: value, ["extension-path", "regex-substitution", "transform", "url"], json)
-    if let path = members[0], path.kind == .string {
-      if JSONText(path, json).bytes.first != ASCII.slash { add(.redirect(.extensionPath), path) }
-    } else if members[1]?.kind == .string {
-      // WebKit accepts any substitution.
-    } else if let transform = members[2], transform.kind == .object {
-      checkTransform(transform, json)
-    } else if let url = members[3], url.kind == .string {
-      switch ParsedURL(JSONText(url, json).bytes)?.scheme {
+    if let path = members[0], let text = path.stringBytes(json) {
+      if text.first != ASCII.slash { add(.redirect(.extensionPath), path) }
+      return .extensionPath(text)
+    }
+    // WebKit accepts any substitution.
+    if let text = members[1]?.stringBytes(json) { return .substitution(text) }
+    if let value = members[2], value.kind == .object { return .transform(transform(value, json)) }
+    if let url = members[3], let text = url.stringBytes(json) {
+      switch ParsedURL(text)?.scheme {
       case nil: add(.redirect(.url), url)
       case Array("javascript".utf8): add(.redirect(.javaScript), url)
-      default: break
+      case _: break
       }
-    } else {
-      add(.redirect(.kind), value)
+      return .url(text)
     }
+    add(.redirect(.kind), value)
+    return nil
   }
 
-  private mutating func checkTransform(_ value: JSONValue, _ json: Span<UInt8>) {
-    let members = JSONMembers(of: value, ["fragment", "port", "scheme", "query-transform", "query"], json)
+  private mutating func transform(_ value: JSONValue, _ json: Span<UInt8>) -> URLTransform {
+    let members = JSONMembers(
+      of: value,
+      ["fragment", "port", "scheme", "query-transform", "query", "username", "password", "host", "path"], json
+    )
     if let fragment = members[0], fragment.kind == .string {
       checkStart(fragment, ASCII.hash, .fragment, json)
     }
@@ -70,15 +88,23 @@ extension RuleReader {
       switch ParsedURL.scheme(bytes[...]) {
       case nil: add(.redirect(.scheme), scheme)
       case Array("javascript".utf8): add(.redirect(.javaScript), scheme)
-      default: break
+      case _: break
       }
     }
-    if let transform = members[3], transform.kind == .object {
+    var transform = URLTransform()
+    if let parameters = members[3], parameters.kind == .object {
       // WebKit ignores the query in this case.
-      checkParameters(transform, json)
+      transform.query = self.parameters(parameters, json)
     } else if let query = members[4], query.kind == .string {
       checkStart(query, ASCII.question, .query, json)
+      transform.query = .replaced(JSONText(query, json).bytes)
     }
+    guard keepsRules else { return transform }
+    func part(_ index: Int) -> [UInt8]? { members[index]?.stringBytes(json) }
+    (transform.fragment, transform.port, transform.scheme) = (part(0), part(1), part(2))
+    (transform.username, transform.password) = (part(5), part(6))
+    (transform.host, transform.path) = (part(7), part(8))
+    return transform
   }
 
   private mutating func checkStart(
@@ -87,26 +113,40 @@ extension RuleReader {
     if let first = JSONText(value, json).bytes.first, first != byte { add(.redirect(reason), value) }
   }
 
-  private mutating func checkParameters(_ value: JSONValue, _ json: Span<UInt8>) {
+  private mutating func parameters(_ value: JSONValue, _ json: Span<UInt8>) -> URLTransform.Query {
+    var names: [[UInt8]] = []
+    var parameters: [URLTransform.Parameter] = []
     let members = JSONMembers(of: value, ["remove-parameters", "add-or-replace-parameters"], json)
     if let removed = members[0] {
       var cursor = JSONCursor(in: removed)
       var isValid = removed.kind == .array
-      while isValid, let name = cursor.nextValue(json) { isValid = name.kind == .string }
+      while isValid, let name = cursor.nextValue(json) {
+        isValid = name.kind == .string
+        if isValid, keepsRules { names.append(JSONText(name, json).bytes) }
+      }
       if !isValid { add(.redirect(.removeParameters), removed) }
     }
-    guard let added = members[1] else { return }
-    guard added.kind == .array else { return add(.redirect(.addParameters), added) }
+    guard let added = members[1] else { return .parameters(removed: names, added: []) }
+    guard added.kind == .array else {
+      add(.redirect(.addParameters), added)
+      return .parameters(removed: names, added: [])
+    }
     var cursor = JSONCursor(in: added)
     while let entry = cursor.nextValue(json) {
       guard entry.kind == .object else {
         add(.redirect(.parameterNotObject), entry)
         continue
       }
-      let members = JSONMembers(of: entry, ["key", "value"], json)
+      let members = JSONMembers(of: entry, ["key", "value", "replace-only"], json)
       if members[0]?.kind != .string { add(.redirect(.parameterKey), members[0] ?? entry) }
       if members[1]?.kind != .string { add(.redirect(.parameterValue), members[1] ?? entry) }
+      guard keepsRules, let name = members[0]?.stringBytes(json),
+        let value = members[1]?.stringBytes(json)
+      else { continue }
+      parameters.append(
+        URLTransform.Parameter(name: name, value: value, onlyReplaces: members[2]?.kind == .true))
     }
+    return .parameters(removed: names, added: parameters)
   }
 }
 

@@ -238,6 +238,10 @@ extension RuleListFinding.Reason {
         advice: #"put the site into the pattern: {"url-filter":"^[^:]+://+([^:/]+\\.)?site\\.example[:/]","#
           + #""resource-type":["document"]}"#)
     case .missingCapability(let missing): missing.definition
+    case .ruleset(let reason):
+      .init(
+        reason.effect, "ruleset-\(kebab(reason.rawValue))", reason.message, advice: reason.advice,
+        isGlobal: reason == .tooManyRules)
     case .rejectedByWebKit(let words):
       .init(.rejection, "rejected-by-webkit", "WebKit rejects this: \(words)", webKit: words)
     case .compileTimeout(let seconds):
@@ -283,6 +287,7 @@ extension RuleListFinding.Reason {
       .claimableException(claim), .claimableExclusion(claim), .expensivePattern(states: nil),
     ]
     reasons += MissingCapability.examples.map(Self.missingCapability)
+    reasons += RuleListFinding.RulesetReason.allCases.map(Self.ruleset)
     return reasons + [
       .duplicateRule(of: 0), .coveredRule(by: 0), .rejectedByWebKit("..."), .compileTimeout(seconds: 60),
     ]

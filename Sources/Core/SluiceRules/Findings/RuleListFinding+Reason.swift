@@ -129,6 +129,11 @@ extension RuleListFinding {
     /// The target lacks, or does not certainly have, a capability that the list needs.
     case missingCapability(MissingCapability)
 
+    // MARK: Rulesets of web extensions
+
+    /// A declarativeNetRequest rule is invalid, or WebKit reads it differently.
+    case ruleset(RulesetReason)
+
     // MARK: Results of WebKit itself
 
     /// WebKit itself rejects the list or rule with this message.

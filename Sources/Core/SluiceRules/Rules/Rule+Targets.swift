@@ -13,7 +13,7 @@ extension Rule {
       // Generic hiding works without the capability, except in blank frames. Only a rule for `about:` frames
       // alone needs it.
       if trigger.urlFilter.isOfBlankFrames { capabilities.insert(.blankFrames) }
-    case .block, .blockCookies, .ignorePreviousRules, .makeHTTPS: break
+    case .block, .blockCookies, .ignorePreviousRules, .makeHTTPS, .redirect, .modifyHeaders: break
     }
     return capabilities
   }

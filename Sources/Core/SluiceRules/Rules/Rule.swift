@@ -65,19 +65,23 @@ public struct Trigger: Hashable, Sendable {
   case ignoreFollowingRules
   /// Changes the scheme of the request from `http` to `https`.
   case makeHTTPS
+  /// Sends the request to another URL; only for web extensions.
+  indirect case redirect(Redirect)
+  /// Changes headers of the request or its response; only for web extensions.
+  indirect case modifyHeaders(HeaderChanges)
 
   /// Whether the action concerns documents, not only requests.
   package var appliesToDocuments: Bool {
     switch self {
     case .hide, .ignorePreviousRules, .ignoreFollowingRules: true
-    case .block, .blockCookies, .makeHTTPS: false
+    case .block, .blockCookies, .makeHTTPS, .redirect, .modifyHeaders: false
     }
   }
 
   package var overridesOthers: Bool {
     switch self {
     case .ignorePreviousRules, .ignoreFollowingRules: true
-    case .block, .blockCookies, .hide, .makeHTTPS: false
+    case .block, .blockCookies, .hide, .makeHTTPS, .redirect, .modifyHeaders: false
     }
   }
 }

@@ -27,6 +27,8 @@ extension Action {
     case .ignorePreviousRules: "ignore-previous-rules"
     case .ignoreFollowingRules: "ignore-following-rules"
     case .makeHTTPS: "make-https"
+    case .redirect: "redirect"
+    case .modifyHeaders: "modify-headers"
     }
   }
 }

@@ -38,7 +38,7 @@ struct IgnoringRules {
       return switch rule.rule.action {
       case .ignorePreviousRules: rule.index > index
       case .ignoreFollowingRules: rule.index < index
-      case .block, .blockCookies, .hide, .makeHTTPS: false
+      case .block, .blockCookies, .hide, .makeHTTPS, .redirect, .modifyHeaders: false
       }
     }
   }

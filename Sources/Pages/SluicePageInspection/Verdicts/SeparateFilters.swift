@@ -41,7 +41,9 @@ struct SharedRule: Sendable {
   static func isPossible(_ rule: Rule) -> Bool {
     switch rule.action {
     case .hide: false
-    case .block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS: true
+    case .block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS, .redirect,
+      .modifyHeaders:
+      true
     }
   }
 

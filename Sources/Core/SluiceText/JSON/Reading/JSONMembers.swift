@@ -37,6 +37,11 @@ extension JSONValue {
     kind == .string && json.equals(start + 1..<max(start + 1, end - 1), text)
   }
 
+  /// Returns the content of a string; nil for any other value.
+  package func stringBytes(_ json: Span<UInt8>) -> [UInt8]? {
+    kind == .string ? JSONText(self, json).bytes : nil
+  }
+
   /// Returns the index of the name that this string equals; nil for any other value.
   package func index(in names: [StaticString], _ json: Span<UInt8>) -> Int? {
     guard kind == .string else { return nil }
