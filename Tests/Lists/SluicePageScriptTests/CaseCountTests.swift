@@ -32,6 +32,7 @@ import SluiceConversion
       let names = calls.compactMap { call -> String? in
         guard case .array(let parts) = call, case .string(let name)? = parts.first else { return nil }
         if case .string("abp")? = one["dialect"] { return Snippet(rawValue: name)?.scriptlet?.name ?? name }
+        if case .string("script")? = one["dialect"] { return AssigningScript.scriptlet?.name }
         let scriptlet =
           Scriptlet.resolve(name: name, dialect: .uBlockOrigin)
           ?? Scriptlet.resolve(name: name, dialect: .adGuard)

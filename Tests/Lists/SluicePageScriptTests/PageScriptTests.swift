@@ -55,6 +55,51 @@ import TestSupport
     }
   }
 
+  /// Scripts that only assign constants are the calls of a scriptlet. Other scripts, and texts of untrusted lists,
+  /// are not run.
+  @Test(arguments: [
+    ("window.a = true;", true, [["a", "true"]]), ("window.a=false", true, [["a", "false"]]),
+    (" window . $b_1 = -1 ; ", true, [["$b_1", "-1"]]),
+    ("window.a = 0;;window.b = null;", true, [["a", "0"], ["b", "null"]]),
+    ("window.a = undefined", true, [["a"]]), ("window.a = { };", true, [["a", "{}"]]),
+    ("window.a = []", true, [["a", "[]"]]), ("window.a = function ( ) { };", true, [["a", ""]]),
+    ("window.a = () => {}", true, [["a", ""]]), ("window.a = ''", true, [["a", "\"\""]]),
+    ("window.a = \"yes\"", true, [["a", "\"yes\""]]), ("window.a = 'OK';", false, [["a", "\"OK\""]]),
+    ("window.a = 40000", false, [["a", "40000"]]),
+  ])
+  func scriptsThatAssignConstantsAreCalls(script: String, isOfAll: Bool, calls: [[String]]) {
+    #expect(AssigningScript(script, isTrusted: true)?.calls == calls)
+    #expect(AssigningScript(script, isTrusted: false)?.calls == (isOfAll ? calls : nil))
+  }
+
+  @Test(arguments: [
+    "", ";", "window.a", "window.a = ", "window.a == true", "window.a = true false", "window.a.b = true",
+    "a = true",
+    "var a = true", "window.a = b", "window.a = true, window.b = true", "window.a = 'x", "window.a = 'a\\'b'",
+    "window.a = 'say \"x\"'", "window.a += '1'", "window.a = 01", "window.a = 1.5", "window.a = 1e3",
+    "window.a = 0x1",
+    "window.a = -true", "window.a = function () { f() }", "window.a = {b: 1}", "window.location = '/x'",
+    "window.1a = true", "windowa = true", "window.a = true; f()", "window.a = trueish",
+    "window.a = 12345678901",
+    "window.a = [] + 1", "window.a = {}.b", "window.a = true // x",
+  ])
+  func otherScriptsAreNoCalls(script: String) {
+    #expect(AssigningScript(script, isTrusted: true) == nil)
+  }
+
+  /// An exception disables a script with the same text, in each order.
+  @Test func exceptionsDisableScriptsWithTheSameText() throws {
+    let scripts = try Scripts(
+      ["a.com#@%#window.b = 1;", "a.com#%#window.a = 1;", "a.com#%#window.b = 1;", "a.com#@%#window.a = 1"],
+      dialect: .adGuard)
+    let page = ScriptedPage(url: Array("https://a.com/".utf8))
+    #expect(
+      scripts.lookUp.effects(on: page).map(\.kind) == [
+        .scriptlet("assign-constant", arguments: ["a", "1"], .page)
+      ])
+    #expect(scripts.problems == [])
+  }
+
   @Test(arguments: [
     ("a.com##+js(none-of-it, x)", "page-scriptlet", "none-of-it"),
     ("a.com##+js(trusted-set-cookie, a, b)", "page-trust", "trusted-set-cookie"),

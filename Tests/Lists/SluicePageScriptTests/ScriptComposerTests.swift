@@ -24,9 +24,7 @@ import TestSupport
       (() => {
       "use strict";
       const c = "// no comment"; // rest
-      function b(x) {
-      return x;
-      }
+      function b(x) {return x;}
       function a() {}
       a()
       })();
@@ -100,9 +98,7 @@ import TestSupport
     let expected = """
       const c = "// no comment"; // rest
       const load = () => {
-      function b(x) {
-      return x;
-      }
+      function b(x) {return x;}
       function a() {}
       return a;
       };

@@ -50,7 +50,8 @@ import TestSupport
     let file = try Repository.text(
       of: "Sources/Lists/SluicePageScript/Scripts/Scriptlets/\(scriptlet.name).js")
     let definition = scriptlet.definition
-    let uses = [definition.uBlockOrigin, definition.adGuard, definition.adblockPlus].filter(\.isKnown)
+    let uses = [definition.uBlockOrigin, definition.adGuard, definition.adblockPlus, definition.script]
+      .filter(\.isKnown)
     #expect(!uses.isEmpty)
     for option in uses.flatMap(\.options) {
       let isRead = code.contains(".\(option)") || code.contains("\"\(option)\"")

@@ -109,7 +109,8 @@ struct ScriptComposer {
 struct ScriptFragment {
   /// The names of the files that must come before this one.
   let needs: [String]
-  /// The code without indentation and full-line comments. No string in the code spans several lines.
+  /// The code without indentation, full-line comments, and line ends that no statement needs. No string in the
+  /// code spans several lines.
   let code: [UInt8]
 
   init(_ text: [UInt8]) {
@@ -125,11 +126,21 @@ struct ScriptFragment {
         needs += Self.names(inComment: words)
       } else {
         code += words
-        code.append(ASCII.lineFeed)
+        if Self.needsLineEnd(words) { code.append(ASCII.lineFeed) }
       }
     }
     self.needs = needs
     self.code = code
+  }
+
+  /// Returns whether the next line must not follow directly: after a comment, or after the end of a statement
+  /// that has no semicolon.
+  private static func needsLineEnd(_ line: ArraySlice<UInt8>) -> Bool {
+    switch line.last {
+    case ASCII.semicolon, ASCII.comma, ASCII.openBrace:
+      zip(line, line.dropFirst()).contains { $0 == ASCII.slash && $1 == ASCII.slash }
+    default: true
+    }
   }
 
   /// Returns the names after `// needs:`; empty for other comments.

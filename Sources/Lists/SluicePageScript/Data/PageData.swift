@@ -32,7 +32,9 @@ struct PageData {
 
     var output = Array("() => ({ bits: \(keys.bits), seed: \(keys.seed), width: \(width), ".utf8)
     output += "keyPlaces: \(keys.placeWidth), rowPlaces: \(rows.placeWidth), each: \(rows.each), ".utf8
-    output += "lists: \(table.rows.count),\nkeys: ".utf8
+    output += "lists: \(table.rows.count), frequent: '".utf8
+    output += keys.frequent.bytes
+    output += "',\nkeys: ".utf8
     CommentText.append(keys.texts, to: &output)
     output += ",\nrows: ".utf8
     CommentText.append(rows.texts, to: &output)

@@ -6,7 +6,10 @@ struct PageKeyTexts {
   let seed: UInt32
   /// The number of digits that encode a position.
   let placeWidth: Int
-  /// The texts, which hold equally many buckets each. A text begins with the numbers of the entries at which
+  /// The most frequent references, each with the full number of digits. Entries refer to them with one digit:
+  /// the digits after the first digits of all other references.
+  let frequent: DigitText
+  /// The texts, which hold equally many buckets each. A text begins with the positions at which the entries of
   /// its buckets begin and the last one ends. The entries follow: six hash digits and a reference.
   let texts: [CommentText]
   /// A bit set, six bits per digit, of the bucket hashes of keys for embedded documents, modulo the number of
@@ -36,23 +39,47 @@ struct PageKeyTexts {
     var numbers = [[Int]](repeating: [], count: buckets)
     for (number, hash) in hashes.enumerated() { numbers[Int(hash.bucket) & (buckets - 1)].append(number) }
     let each = max(64, buckets / 64)
-    let placeWidth = DigitText.width(for: names.count)
-    texts = stride(from: 0, to: buckets, by: each).map { first in
-      var (places, entries) = (DigitText(), DigitText())
-      var count = 0
+    let ordered = Self.frequent(references, width: width)
+    let codes = Dictionary(uniqueKeysWithValues: zip(ordered, 64 - ordered.count..<64))
+    var parts: [(places: [Int], entries: DigitText)] = []
+    for first in stride(from: 0, to: buckets, by: each) {
+      var (places, entries) = ([0], DigitText())
       for bucket in numbers[first..<min(first + each, buckets)] {
-        places.append(count, digits: placeWidth)
         for number in bucket {
+          let reference = references[names[number]] ?? 0
           entries.append(Int(hashes[number].check), digits: 6)
-          entries.append(references[names[number]] ?? 0, digits: width)
+          if let code = codes[reference] {
+            entries.append(code, digits: 1)
+          } else {
+            entries.append(reference, digits: width)
+          }
         }
-        count += bucket.count
+        places.append(entries.bytes.count)
       }
-      places.append(count, digits: placeWidth)
-      return CommentText(places.bytes + entries.bytes)
+      parts.append((places, entries))
     }
+    let placeWidth = DigitText.width(for: parts.lazy.map(\.entries.bytes.count).max() ?? 0)
+    texts = parts.map { part in
+      var places = DigitText()
+      for place in part.places { places.append(place, digits: placeWidth) }
+      return CommentText(places.bytes + part.entries.bytes)
+    }
+    var frequent = DigitText()
+    for reference in ordered { frequent.append(reference, digits: width) }
+    self.frequent = frequent
     (self.bits, self.seed, self.placeWidth) = (bits, seed, placeWidth)
     around = Self.bits(of: zip(names, hashes).compactMap { PageTable.isAround($0) ? $1.bucket : nil })
+  }
+
+  /// Returns the references that are frequent enough to get a code, the most frequent first. No other reference
+  /// begins with a digit that is a code.
+  private static func frequent(_ references: [String: Int], width: Int) -> [Int] {
+    guard width > 1 else { return [] }
+    var uses: [Int: Int] = [:]
+    for reference in references.values { uses[reference, default: 0] += 1 }
+    let free = 63 - (references.values.max() ?? 0) >> (6 * (width - 1))
+    let useful = uses.filter { $0.value * (width - 1) > width }
+    return useful.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(free).map(\.key)
   }
 
   /// Returns the bit set of the hashes, with two digits (12 bits) per hash.

@@ -166,6 +166,12 @@ struct PageFilters {
       }
       return try snippets(calls, of: list).map { made($0, .action(filter.action)) }
     }
+    if case .script(let text) = filter.action {
+      guard let scriptlet = AssigningScript.scriptlet,
+        let script = AssigningScript(text, isTrusted: list.isTrusted)
+      else { throw Refusal(reason: .script) }
+      return script.calls.map { made(.scriptlet(scriptlet, $0, .adGuard), .action(filter.action)) }
+    }
     var (action, identity) = try action(filter.action, of: list)
     if !conditions.isEmpty, case .rule = action, let elements = try elements(filter.action, list.dialect) {
       action = elements
@@ -224,7 +230,10 @@ struct PageFilters {
         ? .everyScriptlet(scriptlet) : .scriptlet(scriptlet, arguments)
     case .hide, .remove, .removeAttribute, .removeClass, .style, .snippets, .removeHTML:
       identity = .action(filter.action)
-    case .script, .removeResponseHeader, .redirect, .modify, .malformed: return nil
+    case .script(let text):
+      guard AssigningScript(text, isTrusted: true) != nil else { return nil }
+      identity = .action(filter.action)
+    case .removeResponseHeader, .redirect, .modify, .malformed: return nil
     }
     return PageException(
       identity: identity, included: filter.domains.included.map { PageScope($0) },
@@ -270,9 +279,9 @@ struct PageFilters {
         throw Refusal(reason: .missingArguments, text: name)
       }
       return (.scriptlet(scriptlet, arguments, syntax), .scriptlet(scriptlet, arguments))
+    // `filters` makes the actions of these two.
     case .script: throw Refusal(reason: .script)
     case .snippets(let calls):
-      // `snippets` makes their actions.
       throw Refusal(reason: .snippets, text: calls.compactMap(\.first).joined(separator: " "))
     case .removeHTML(let selector, let syntax):
       guard let html = HTMLSelector(selector, syntax) else {

@@ -14,8 +14,10 @@ extension PageStyles {
       let keyWidth = reader.number(after: ", keyPlaces: "),
       let rowWidth = reader.number(after: ", rowPlaces: "), let each = reader.number(after: ", each: "),
       let firstList = reader.number(after: ", lists: "),
+      let codes = reader.digits(after: ", frequent: "),
       [width, keyWidth, rowWidth].allSatisfy({ 1...10 ~= $0 }), each > 0,
-      let keys = reader.comments(after: ",\nkeys: "), let rows = reader.comments(after: ",\nrows: "),
+      let frequent = DigitText.numbers(codes, width: width), frequent.count < 64,
+      let keys = reader.comments(after: "',\nkeys: "), let rows = reader.comments(after: ",\nrows: "),
       let phrases = reader.comment(after: ",\nphrases: "), reader.line(after: ",\nnames: ") != nil,
       let everywhere = reader.numbers(after: "\neverywhere: ")
     else { return nil }
@@ -31,7 +33,7 @@ extension PageStyles {
     let referenceLists = lists.mapValues { $0.compactMap(reference) }.filter { !$0.value.isEmpty }
     guard
       let entries = Self.entries(
-        of: keys, bits, keyWidth, width,
+        of: keys, bits, keyWidth, width, frequent,
         { number in
           referenceLists[number >> 1] == nil ? reference(number).map { .reference($0) } : .list(number >> 1)
         })
@@ -125,7 +127,8 @@ extension PageStyles {
   ///
   /// - Parameter entry: Returns the entry of a reference; nil if it does not matter to styles.
   private static func entries(
-    of texts: [ArraySlice<UInt8>], _ bits: Int, _ placeWidth: Int, _ width: Int, _ entry: (Int) -> Entry?
+    of texts: [ArraySlice<UInt8>], _ bits: Int, _ placeWidth: Int, _ width: Int, _ frequent: [Int],
+    _ entry: (Int) -> Entry?
   ) -> [UInt64: Entry]? {
     var entries: [UInt64: Entry] = [:]
     let buckets = 1 << bits
@@ -136,17 +139,20 @@ extension PageStyles {
         places.count == each + 1
       else { return nil }
       let body = text.dropFirst(placeWidth * (each + 1))
-      let size = 6 + width
       for bucket in 0..<each {
-        guard places[bucket] <= places[bucket + 1], places[bucket + 1] * size <= body.count else {
-          return nil
-        }
-        for number in places[bucket]..<places[bucket + 1] {
-          let place = body.startIndex + number * size
-          guard let check = DigitText.number(body[place..<place + 6]),
-            let reference = DigitText.number(body[place + 6..<place + size])
+        guard places[bucket] <= places[bucket + 1], places[bucket + 1] <= body.count else { return nil }
+        var rest = body.dropFirst(places[bucket]).prefix(places[bucket + 1] - places[bucket])
+        while !rest.isEmpty {
+          guard let check = DigitText.number(rest.prefix(6)),
+            let first = DigitText.number(rest.dropFirst(6).prefix(1))
           else { return nil }
-          guard let entry = entry(reference) else { continue }
+          let code = first - (64 - frequent.count)
+          let size = code < 0 ? width : 1
+          guard let number = DigitText.number(rest.dropFirst(6).prefix(size)), rest.count >= 6 + size else {
+            return nil
+          }
+          rest = rest.dropFirst(6 + size)
+          guard let entry = entry(code < 0 ? number : frequent[code]) else { continue }
           let bucketNumber = UInt32(part * each + bucket)
           entries[PageKeyHash.entry(bucket: bucketNumber, bits: bits, check: UInt64(check))] = entry
         }
@@ -204,6 +210,14 @@ private struct PageDataReader {
     let line = bytes[offset...].prefix { $0 != ASCII.lineFeed }
     offset += line.count
     return line
+  }
+
+  /// Returns the digits after a text and a quotation mark, up to the next mark.
+  mutating func digits(after text: String) -> ArraySlice<UInt8>? {
+    guard skip(text), skip("'") else { return nil }
+    let digits = bytes[offset...].prefix { $0 != ASCII.apostrophe }
+    offset += digits.count
+    return digits
   }
 
   /// Returns the array of numbers at the end of the line after a text.

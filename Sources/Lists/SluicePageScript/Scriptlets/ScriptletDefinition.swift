@@ -51,6 +51,8 @@ struct ScriptletDefinition: Sendable {
   private(set) var adGuard = Use()
   /// The scriptlet as a snippet of Adblock Plus that is not a scriptlet elsewhere; see ``Snippet``.
   private(set) var adblockPlus = Use()
+  /// The scriptlet for scripts of lists that page scripts understand; see ``AssigningScript``.
+  private(set) var script = Use()
   /// The number of arguments without which the scriptlet does nothing.
   private(set) var required = 0
   /// The documented arguments that Sluice ignores.
@@ -87,6 +89,7 @@ struct ScriptletDefinition: Sendable {
     case uBlockOrigin = "uBlock Origin"
     case adGuard = "AdGuard"
     case adblockPlus = "Adblock Plus"
+    case script
     case unread = "not read"
     case uBlockOriginNames = "names in uBlock Origin"
     case adGuardNames = "names in AdGuard"
@@ -108,7 +111,7 @@ struct ScriptletDefinition: Sendable {
         throw Mistake(file: file, line: number, text: String(Substring(line)))
       }
     }
-    guard uBlockOrigin.isKnown || adGuard.isKnown || adblockPlus.isKnown else { return nil }
+    guard uBlockOrigin.isKnown || adGuard.isKnown || adblockPlus.isKnown || script.isKnown else { return nil }
   }
 
   /// Reads a line and returns whether the key can have the value.
@@ -127,6 +130,7 @@ struct ScriptletDefinition: Sendable {
     case .uBlockOrigin: uBlockOrigin.read(value)
     case .adGuard: adGuard.read(value)
     case .adblockPlus: adblockPlus.read(value)
+    case .script: script.read(value)
     case .unread: unread = value
     case .uBlockOriginNames: uBlockOrigin.names = Self.list(value[...])
     case .adGuardNames: adGuard.names = Self.list(value[...])

@@ -239,6 +239,9 @@ END
 TEXT("amazon-apstag.js")
 #embed "Scriptlets/amazon-apstag.js"
 END
+TEXT("assign-constant.js")
+#embed "Scriptlets/assign-constant.js"
+END
 TEXT("call-nothrow.js")
 #embed "Scriptlets/call-nothrow.js"
 END

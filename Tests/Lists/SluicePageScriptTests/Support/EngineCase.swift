@@ -67,6 +67,7 @@ struct EngineCase: Codable {
       let (action, source): (DeferredAction, Int) =
         switch dialect {
         case "adguard": (.scriptlet(name: name, arguments: arguments, syntax: .adGuard), 1)
+        case "script": (.script(name), 1)
         case "abp": (.snippets([[name] + arguments]), 2)
         default: (.scriptlet(name: name, arguments: arguments, syntax: .uBlockOrigin), 0)
         }

@@ -11,8 +11,9 @@
  * @property {number} rowPlaces the number of digits of a position in a text of rows
  * @property {number} each the number of rows in a text of rows
  * @property {number} lists the number of the first row that is a list of references
- * @property {(() => void)[]} keys texts with equally many buckets: the numbers of the entries at which each
- *   bucket begins and the last one ends, followed by the entries: six digits of a key's hashes and a
+ * @property {string} frequent the most frequent references. Keys refer to them with one of the last digits
+ * @property {(() => void)[]} keys texts with equally many buckets: the positions at which the entries of each
+ *   bucket begin and those of the last one end, followed by the entries: six digits of a key's hashes and a
  *   reference
  * @property {(() => void)[]} rows texts of rows: the position of every sixteenth row, followed by the rows. A
  *   row is an action as JSON in which control characters stand for phrases, or a list of references
@@ -109,7 +110,7 @@ const firstPrime = 0x01000193, secondPrime = 0x85ebca6b;
  * @param {number} second the second hash of the key
  * @param {(reference: number) => void} take
  */
-function takeKey({ bits, keys, keyPlaces, width }, first, second, take) {
+function takeKey({ bits, keys, keyPlaces, width, frequent }, first, second, take) {
   const bucket = first & ((1 << bits) - 1);
   const each = (1 << bits) / keys.length;
   const place = bucket % each;
@@ -120,10 +121,12 @@ function takeKey({ bits, keys, keyPlaces, width }, first, second, take) {
     const digit = shift === 30 ? first >>> 26 : (second >>> shift) & 63;
     check += String.fromCharCode(digit === 44 ? 112 : digit === 47 ? 113 : digit + 48);
   }
-  const size = 6 + width, start = keyPlaces * (each + 1);
-  const end = start + size * digits(text, keyPlaces * (place + 1), keyPlaces);
-  for (let at = start + size * digits(text, keyPlaces * place, keyPlaces); at < end; at += size) {
-    if (text.startsWith(check, at)) take(digits(text, at + 6, width));
+  const start = keyPlaces * (each + 1), firstCode = 64 - frequent.length / width;
+  const end = start + digits(text, keyPlaces * (place + 1), keyPlaces);
+  for (let at = start + digits(text, keyPlaces * place, keyPlaces); at < end;) {
+    const code = digits(text, at + 6, 1) - firstCode;
+    if (text.startsWith(check, at)) take(code < 0 ? digits(text, at + 6, width) : digits(frequent, code * width, width));
+    at += code < 0 ? 6 + width : 7;
   }
 }
 
