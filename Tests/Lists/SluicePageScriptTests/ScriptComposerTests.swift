@@ -142,9 +142,7 @@ import TestSupport
       ((secret, start, data) => {
       "use strict";
       const c = "// no comment"; // rest
-      function b(x) {
-      return x;
-      }
+      function b(x) {return x;}
       if (!isDone(secret)) start(secret, data);
       })("\(PageScript.secretToken)",
       ((secret, data) => {
