@@ -11,7 +11,11 @@ extension ProceduralSelectorParser {
   }
 
   /// Parses the operator whose parentheses begin at the index, and moves the index past them.
-  mutating func operation(_ kind: SelectorOperator) throws(ProceduralSelectorProblem) -> Operation {
+  ///
+  /// - Parameter keepsQuotes: Whether quotes around a text are part of it.
+  mutating func operation(
+    _ kind: SelectorOperator, keepsQuotes: Bool = false
+  ) throws(ProceduralSelectorProblem) -> Operation {
     let open = index
     switch kind {
     case .has:
@@ -27,7 +31,7 @@ extension ProceduralSelectorParser {
       .matchesAttribute, .matchesProperty, .matchesPath, .matchesMedia, .minimumTextLength,
       .styleRules, .watchAttributes, .xpath, .others, .shadow, .content:
       let text = try argumentText()
-      guard let step = step(kind, text) else {
+      guard let step = step(kind, text, keepsQuotes: keepsQuotes) else {
         throw ProceduralSelectorProblem(reason: .argument, range: open..<index)
       }
       return .step(step)
@@ -50,11 +54,12 @@ extension ProceduralSelectorParser {
   }
 
   /// Returns the step of an operator with a text argument, or nil if the argument is invalid.
-  private func step(_ kind: SelectorOperator, _ text: String) -> SelectorStep? {
+  private func step(_ kind: SelectorOperator, _ text: String, keepsQuotes: Bool) -> SelectorStep? {
     let isAdGuard = dialect == .adGuard
     switch kind {
     case .has, .ifNot, .not, .matches: return nil
-    case .hasText: return TextOperand.read(text, dialect: dialect).map { .text($0) }
+    case .hasText:
+      return TextOperand.read(text, dialect: dialect, keepsQuotes: keepsQuotes).map { .text($0) }
     case .upward:
       if let count = Int(text) { return 1...255 ~= count ? .ancestor(count) : nil }
       let selector = TextOperand.unquoted(text)
@@ -72,7 +77,7 @@ extension ProceduralSelectorParser {
       // No media query contains these characters, which could end the query in a style sheet.
       return text.isEmpty || text.contains(where: { "{};\\@".contains($0) }) ? nil : .condition(.media(text))
     case .minimumTextLength: return Int(text).flatMap { $0 > 0 ? .minimumTextLength($0) : nil }
-    case .styleRules: return declarations(text).map { .styleRules($0) }
+    case .styleRules: return declarations(text, keepsQuotes: keepsQuotes).map { .styleRules($0) }
     case .watchAttributes:
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed }
       return names.contains(where: \.isEmpty) ? nil : .watch(names)
@@ -87,8 +92,8 @@ extension ProceduralSelectorParser {
 
   /// Parses the declarations of `:-abp-properties(…)`: a regex, or text in which `*` is a wildcard. Both
   /// ignore case.
-  private func declarations(_ text: String) -> TextOperand? {
-    switch TextOperand.read(text, dialect: dialect) {
+  private func declarations(_ text: String, keepsQuotes: Bool) -> TextOperand? {
+    switch TextOperand.read(text, dialect: dialect, keepsQuotes: keepsQuotes) {
     case nil, .any: return nil
     case .regex(let source, let flags):
       return .regex(source, flags: flags.contains("i") ? flags : flags + "i")

@@ -66,7 +66,8 @@ struct ProceduralSelectorParser {
           continue loop
         }
         let step: SelectorStep
-        switch try operation(known) {
+        // Adblock Plus has no quotes around texts, so they are part of the text.
+        switch try operation(known, keepsQuotes: dialect == .adblockPlus && name.hasPrefix("-abp-")) {
         case .css(let plain):
           css += plain
           continue loop
