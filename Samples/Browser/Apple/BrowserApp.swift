@@ -18,6 +18,7 @@ struct BrowserApp: App {
 /// The model, with the WebKit of this system.
 @MainActor final class Browser: ObservableObject {
   let model: BrowserModel
+  let downloads: Downloads
   private let engine = WebKitEngine()
   private var faces: [WindowFace] = []
   private var isRunning = false
@@ -31,9 +32,10 @@ struct BrowserApp: App {
     if isBuilt { (setup.source, setup.builtIn) = (server, lists.map { DirectorySource($0) }) }
     setup.embedded = lists.flatMap { EmbeddedLists.Files(project: $0.path + "/project") }
     let model = BrowserModel(setup, engine: engine)
-    self.model = model
+    let downloads = Downloads(model.downloads)
+    (self.model, self.downloads) = (model, downloads)
     let engine = engine
-    model.makePage = { tab, opener in WebPage(tab, openedBy: opener, engine, model.protection) }
+    model.makePage = { tab, opener in WebPage(tab, openedBy: opener, engine, model.protection, downloads) }
     model.clearWebsiteData = {
       let types = WKWebsiteDataStore.allWebsiteDataTypes()
       await WKWebsiteDataStore.default().removeData(ofTypes: types, modifiedSince: .distantPast)

@@ -13,6 +13,7 @@ struct BrowserScreen: View {
 
   enum Sheet: String, Identifiable {
     case history = "History"
+    case downloads = "Downloads"
     case sites = "Unprotected sites"
     case settings = "Settings"
     case fire = "Fire"
@@ -40,7 +41,7 @@ struct BrowserScreen: View {
     .task { await browser.run() }
     .task { await face.watch() }
     .onDisappear { browser.close(face) }
-    .sheet(item: $sheet) { SheetContent(kind: $0, face: face) { sheet = nil } }
+    .sheet(item: $sheet) { SheetContent(kind: $0, face: face, downloads: browser.downloads) { sheet = nil } }
   }
 
   private func icon(
@@ -113,6 +114,7 @@ struct BrowserScreen: View {
     Menu {
       Button("Open closed tab") { window.reopen() }
       Button("History") { sheet = .history }
+      Button("Downloads") { sheet = .downloads }
       Button("Unprotected sites") { sheet = .sites }
       Button("Settings") { sheet = .settings }
       Button("Detection") { window.open(DetectionPage.url) }

@@ -37,36 +37,3 @@ struct PageDialogView: View {
     .frame(maxWidth: .infinity, maxHeight: .infinity)
   }
 }
-
-/// Stores downloads in the folder for downloads, on iOS in that of the app, which the Files app shows.
-@MainActor final class Downloads: NSObject, WKDownloadDelegate {
-  static let shared = Downloads()
-  /// The downloads in progress. A download keeps its delegate weakly.
-  private var running: [WKDownload] = []
-
-  func take(_ download: WKDownload) {
-    download.delegate = self
-    running.append(download)
-  }
-
-  func download(
-    _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
-  ) async -> URL? {
-    #if os(macOS)
-      let folder = URL.downloadsDirectory
-    #else
-      let folder = URL.documentsDirectory
-    #endif
-    // WebKit fails if the file exists. The name has no folder, as WebKit suggests it.
-    let name = suggestedFilename.isEmpty ? "download" : suggestedFilename
-    let names = [name] + (2..<100).map { "\($0) \(name)" }
-    return names.map { folder.appending(path: $0) }
-      .first { !FileManager.default.fileExists(atPath: $0.path) }
-  }
-
-  func downloadDidFinish(_ download: WKDownload) { running.removeAll { $0 === download } }
-
-  func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {
-    running.removeAll { $0 === download }
-  }
-}

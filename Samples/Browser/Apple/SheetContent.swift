@@ -2,10 +2,12 @@ import SluiceBrowserModel
 import SluiceProtection
 import SwiftUI
 
-/// The contents of a sheet: history, unprotected sites, settings, or Fire.
+/// The contents of a sheet: history, downloads, unprotected sites, settings, or Fire.
 struct SheetContent: View {
   let kind: BrowserScreen.Sheet
   @ObservedObject var face: WindowFace
+  /// The downloads in progress; nil in previews.
+  var downloads: Downloads?
   let close: @MainActor () -> Void
   @State private var search = ""
   @State private var keepsSites = true
@@ -18,6 +20,7 @@ struct SheetContent: View {
       List {
         switch kind {
         case .history: history
+        case .downloads: DownloadsContent(face: face, downloads: downloads)
         case .sites: sites
         case .settings: settings
         case .fire: fire
@@ -162,6 +165,6 @@ struct SheetContent: View {
 struct SheetContent_Previews: PreviewProvider {
   static var previews: some View {
     let face = Browser().face()
-    ForEach([BrowserScreen.Sheet.history, .sites, .settings, .fire]) { SheetContent(kind: $0, face: face) {} }
+    ForEach([BrowserScreen.Sheet.history, .downloads, .sites, .settings, .fire]) { SheetContent(kind: $0, face: face) {} }
   }
 }

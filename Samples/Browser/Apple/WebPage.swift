@@ -14,7 +14,10 @@ import WebKit
   private weak var tab: BrowserTab?
   private var observations: [NSKeyValueObservation] = []
 
-  init(_ tab: BrowserTab, openedBy opener: BrowserTab?, _ engine: WebKitEngine, _ protection: Protection) {
+  init(
+    _ tab: BrowserTab, openedBy opener: BrowserTab?, _ engine: WebKitEngine, _ protection: Protection,
+    _ downloads: Downloads
+  ) {
     self.tab = tab
     if let opener = opener?.page as? WebPage, let wanted = opener.wanted,
       let popup = opener.view?.popup(wanted)
@@ -33,7 +36,7 @@ import WebKit
     #endif
     if view == nil { view = protection.protect(webView, with: engine) }
     view?.navigationDelegate = self
-    view?.takesDownload = { Downloads.shared.take($0) }
+    view?.takesDownload = { downloads.take($0) }
     webView.uiDelegate = self
     webView.allowsBackForwardNavigationGestures = true
     #if !os(macOS)

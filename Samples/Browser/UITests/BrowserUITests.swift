@@ -44,7 +44,9 @@ final class BrowserUITests: XCTestCase {
 
   @MainActor func testScreensOpenAndClose() {
     let app = launched()
-    for (item, control) in [("History", "Clear history"), ("Unprotected sites", "Protect all")] {
+    for (item, control) in [
+      ("History", "Clear history"), ("Downloads", "Clear list"), ("Unprotected sites", "Protect all"),
+    ] {
       open(item, app)
       XCTAssertTrue(app.buttons[control].waitForExistence(timeout: 5))
       app.buttons["Done"].tap()

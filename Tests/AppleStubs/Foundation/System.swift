@@ -27,6 +27,11 @@ extension _KeyValueCodingAndObserving {
   ) -> NSKeyValueObservation { fatalError() }
 }
 
+@available(macOS 10.9, iOS 7.0, *)
+open class Progress: NSObject, @unchecked Sendable {
+  open var fractionCompleted: Double { fatalError() }
+}
+
 open class ProcessInfo: NSObject, @unchecked Sendable {
   public class var processInfo: ProcessInfo { fatalError() }
   open var environment: [String: String] { fatalError() }

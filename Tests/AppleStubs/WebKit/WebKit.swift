@@ -286,6 +286,9 @@ extension WKUIDelegate {
 
 @available(macOS 11.3, iOS 14.5, *)
 @MainActor open class WKDownload: NSObject {
+  open var originalRequest: URLRequest? { fatalError() }
+  open var progress: Progress { fatalError() }
+  open func cancel(_ completionHandler: (@MainActor @Sendable (Data?) -> Void)? = nil) { fatalError() }
   weak open var delegate: (any WKDownloadDelegate)? {
     get { fatalError() }
     set { fatalError() }
