@@ -24,10 +24,10 @@ let staticLibraries: [LinkerSetting] =
     name: "SluiceSystem", dependencies: ["SluiceC"], exclude: ["PrivacyInfo.xcprivacy"])
 #endif
 
-// Layers: each target imports only those above it. SluiceSyntax and SluiceRules know nothing of
-// each other and nothing of Foundation; SluiceLists and the programs stand on the ground floor of files, processes and
-// checksums too. On Linux, the program has FoundationEssentials only, without the 31 MB of Foundation's Unicode tables. What
-// Apple's oldest systems here lack is not used: .ci/apple checks it.
+// Layers: each target imports only targets above it. SluiceSyntax and SluiceRules import neither each other nor Foundation.
+// Only SluiceLists, the programs and the layers above them use files, processes and checksums. On Linux, the program has
+// FoundationEssentials only, without the 31 MB of Foundation's Unicode tables. .ci/apple checks that nothing needs a newer
+// system than `platforms` names.
 let package = Package(
   name: "sluice",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -57,9 +57,9 @@ let package = Package(
       name: "SluiceText", exclude: ["Platform/WebAssembly"],
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "SluiceCodecs"),
-    // Imported by nobody but SluiceSystem.
+    // Only SluiceSystem imports it.
     .target(name: "SluiceC"),
-    // Apps declare to Apple's store why they ask for the times of files. Nothing else has a use for it.
+    // Apps must declare to Apple's store why they read the times of files. Other systems do not need the declaration.
     platformTarget,
     // WebKitGTK, opened at run time. Elsewhere it is empty.
     .target(name: "SluiceWebKitGTK", dependencies: ["SluiceSystem"]),
@@ -83,7 +83,7 @@ let package = Package(
     .target(
       name: "SluiceTrackers",
       dependencies: ["SluiceText", "SluiceRules", "SluicePatterns", "SluiceAnalysis"]),
-    // The scripts, of which C makes constants.
+    // The scripts as constants in C.
     .target(
       name: "SluiceScriptTexts", path: "Sources/Lists/SluicePageScript/Scripts",
       exclude: ["Isolated", "Page", "Scriptlets", "Shared"]),
@@ -132,7 +132,7 @@ let package = Package(
         "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceConversion",
         "SluicePageInspection",
       ]),
-    // WebKitGTK in a process that is shut in; on macOS WKWebView.
+    // WebKitGTK in a sandboxed process; on macOS, WKWebView.
     .target(
       name: "SluicePageEngine",
       dependencies: [
@@ -150,7 +150,7 @@ let package = Package(
     .target(
       name: "SluiceProtectionGTK",
       dependencies: ["SluiceSystem", "SluiceWebKitGTK", "SluicePageScript", "SluiceProtection"]),
-    // The files of the page of `sluice conformance`, of which C makes constants.
+    // The files of the page of `sluice conformance` as constants in C.
     .target(
       name: "SluiceConformanceFiles", path: "Sources/CLI/sluice/Conformance/Page", exclude: ["Files"]),
     .executableTarget(
@@ -166,7 +166,7 @@ let package = Package(
       linkerSettings: staticLibraries),
     .executableTarget(
       name: "sluice-bench", dependencies: ["SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceConversion"]),
-    // A browser without a face: GTK and SwiftUI draw it.
+    // A browser without a user interface: GTK and SwiftUI draw it.
     .target(
       name: "SluiceBrowserModel",
       dependencies: [
@@ -175,7 +175,7 @@ let package = Package(
         "SluicePageScript", "SluiceLists", "SluicePageInspection", "SluiceProtection",
       ],
       path: "Samples/Browser/Model"),
-    // GTK 4 and WebKitGTK by the names of their functions. A program with bindings of its own does without.
+    // Functions of GTK 4 and WebKitGTK, found by name at run time. Programs with bindings of their own do not need it.
     .target(
       name: "SluiceGTKCalls", dependencies: ["SluiceSystem", "SluiceWebKitGTK"],
       path: "Samples/Browser/GTKCalls"),
@@ -252,7 +252,7 @@ let package = Package(
         "SluiceDocuments",
         "SluiceSystem", "sluice", "TestSupport",
       ]),
-    // A browser without a user: WebKitGTK wants a main thread with GLib's main loop, which tests do not have.
+    // A browser that a test drives: WebKitGTK needs a main thread with GLib's main loop, which tests do not have.
     .executableTarget(
       name: "protection-driver",
       dependencies: [
@@ -277,7 +277,7 @@ let package = Package(
       exclude: ["Driver"]),
     // Reads Sources.
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], exclude: ["circles.txt"]),
-    // Counts what is allocated.
+    // Counts allocations.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "ProportionTests",
@@ -305,7 +305,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A layer is a folder of Sources, with its targets, and a folder of Tests, with their tests. Tests of several layers are in Tests.
+// A layer is a folder of Sources with targets, and a folder of Tests with their tests. Tests of several layers are in Tests itself.
 let layers = [
   (
     "Core",
@@ -336,14 +336,14 @@ for (layer, names) in layers {
   }
 }
 
-// SLUICE_CORE=1 leaves the core and its tests; SLUICE_ONLY="LintTests sluice" leaves these targets. What they need stays.
+// SLUICE_CORE=1 selects the core and its tests, and SLUICE_ONLY="LintTests sluice" these targets, with their dependencies.
 let core = (layers.first?.1 ?? []).map { $0 + "Tests" }
 let only =
   Context.environment["SLUICE_CORE"] == "1"
   ? core : (Context.environment["SLUICE_ONLY"] ?? "").split(separator: " ").map(String.init)
 if !only.isEmpty {
   var kept = Set(only)
-  // A target stands behind those that it needs.
+  // A target comes after its dependencies.
   for target in package.targets.reversed() where kept.contains(target.name) {
     for dependency in target.dependencies {
       switch dependency {

@@ -8,7 +8,7 @@ struct BrowserScreen: View {
   @State private var sheet: Sheet?
   @State private var isDashboardShown = false
   @FocusState private var isAddressFocused: Bool
-  /// The text to find in the page; nil if nothing is to be found.
+  /// The text to find in the page; nil without a search.
   @State private var findText: String?
 
   enum Sheet: String, Identifiable {

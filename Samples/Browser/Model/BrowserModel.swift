@@ -288,7 +288,7 @@ import SluiceProtection
   func saveLater() {
     guard settings.keepsHistory, pendingSave == nil else { return }
     pendingSave = Task { [weak self] in
-      // Whoever stores before makes this needless.
+      // A save in the meantime cancels this one.
       guard (try? await Task.sleep(for: .milliseconds(500))) != nil else { return }
       await self?.save()
     }

@@ -115,7 +115,7 @@ public enum PageEvent: Sendable {
     if !isWaiting { page?.reload() }
   }
 
-  /// Opens the address that failed with http, where that is offered.
+  /// Opens the address that failed with http, if this is offered.
   public func openWithoutEncryption() {
     if let url = failure?.unencryptedURL { open(url) }
   }

@@ -144,7 +144,7 @@ public struct Dashboard: Hashable, Sendable {
 }
 
 extension ProtectionState {
-  /// The line above the page about something that concerns the whole browser; nil if everything is as it should be.
+  /// The line above the page about a problem of the entire browser; nil if everything is as it should be.
   var banner: String? {
     guard kind != .starting, kind != .protected else { return nil }
     let source = problems.lazy.compactMap { problem -> String? in

@@ -30,7 +30,7 @@ function resourceTypes(trigger) {
   return [...types]
 }
 
-/** Returns the conditions under which a rule applies, of which one must be met. */
+/** Returns the conditions of a rule. The rule applies if one of them is met. */
 function conditions({ trigger, action }) {
   const pages = trigger['if-top-url']
   const isException = action.type === 'ignore-previous-rules'

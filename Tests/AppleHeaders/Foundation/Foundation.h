@@ -1,4 +1,4 @@
-// What of Foundation WebKit's headers name: names, superclasses and bridges alone. The Swift side is Tests/AppleStubs/Foundation.
+// The parts of Foundation that WebKit's headers name: names, superclasses and bridges only. The Swift side is Tests/AppleStubs/Foundation.
 #pragma once
 @import ObjectiveC;
 

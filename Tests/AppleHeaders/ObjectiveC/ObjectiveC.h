@@ -1,4 +1,4 @@
-// What of Objective-C the other headers here need: facts of <objc/NSObject.h> and <objc/objc.h> (APSL 2.0, opensource.apple.com).
+// The parts of Objective-C that the other headers need: facts of <objc/NSObject.h> and <objc/objc.h> (APSL 2.0, opensource.apple.com).
 #pragma once
 typedef _Bool BOOL;
 #define YES ((BOOL)1)

@@ -34,7 +34,7 @@ import Testing
         try Converter().convert([ParsedSource(name: "a.txt", list: FilterList(parsing: text))])
       }
       #expect(FilterList(parsing: text).judgement == .conflicted(Self.kinds[kind].kind))
-      // Whoever wants any text gets each marker as a line that is not a filter.
+      // A caller that accepts any text gets each marker as a line that is not a filter.
       let report = try? Converter().convert(text, accepts: .anything).report
       #expect(report?.diagnostics.count { $0.reason == .syntax(.mergeConflict) } == 4)
     }

@@ -53,7 +53,7 @@ struct EngineSelectorTests {
     }
   }
 
-  /// Returns whether a release drops a rule with the selector, or nil where that is undefined.
+  /// Returns whether a release drops a rule with the selector, or nil if this is undefined.
   ///
   /// The result is also nil if an open construct at the end would swallow other selectors, since engines test
   /// many selectors at once.

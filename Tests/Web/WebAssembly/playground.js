@@ -1,4 +1,4 @@
-// What .ci/playground does in the page. Each of its steps begins with these functions.
+// The steps of .ci/playground in the page. Each step begins with these functions.
 const one = (selector) => document.querySelector(selector)
 const all = (selector) => [...document.querySelectorAll(selector)]
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))

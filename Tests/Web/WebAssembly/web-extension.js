@@ -139,7 +139,7 @@ const long = one(Array.from({ length: 1000 }, (_, index) => `/path${index}/`).jo
 await useOwnFilters(browser, sluice, result, 'declarative')
 await assert.rejects(useOwnFilters(browser, sluice, long, 'blocker'), /too long/)
 assert.deepEqual(dynamic, result.declarative)
-// A content blocker that is off is no obstacle for the other way.
+// The other way also works while the content blocker is off.
 state = 'off'
 assert.equal(await useOwnFilters(browser, sluice, result, 'declarative'), true)
 assert.equal(await useOwnFilters(browser, sluice, result, 'blocker'), false)

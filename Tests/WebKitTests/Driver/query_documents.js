@@ -1,5 +1,5 @@
 // Reads pages and asks them for elements. A case is {"html": text, "selectors": [text, …]}; one without selectors is asked for those
-// that all have in common. Each page is written into a document of its own, with the engine's own parser. Of each case comes
+// that all have in common. Each page is written into a document of its own, with the engine's own parser. The result of a case is
 // {"tree": text, "found": [[selector, element, …], …], "refused": [selector, …]}: the tree as `HTMLDocument.outlineText` writes it,
 // what querySelectorAll finds for each selector that finds something, and the selectors that it does not take. Selectors and
 // elements are indices, these in the order of the tree.

@@ -56,7 +56,7 @@ struct DiagnosticGroups {
   ///
   /// - Parameters:
   ///   - withNotes: Whether groups of notes are shown.
-  ///   - otherNotes: The number of notes that concern many filters each.
+  ///   - otherNotes: The number of notes that apply to many filters each.
   func hint(withNotes: Bool, otherNotes: Int) -> String? {
     guard total > 0 else { return nil }
     let hasNotes = otherNotes > 0 || rows.values.contains(where: \.isNote)

@@ -26,8 +26,8 @@ enum ListFindingReason: String, CaseIterable {
       .init(
         "written in the smaller form, which WebKit compiles more slowly: the other is too large",
         meaning:
-          "There are two forms of the same rules: one that WebKit compiles faster, and one with fewer bytes. The"
-          + " list is in the second, because in the first it would be larger than is advised for its target.",
+          "The same rules have two forms: one that WebKit compiles faster, and one with fewer bytes. The list is in"
+          + " the second form, because the first would exceed the recommended size for the target.",
         example: "sluice convert --target safari-26 large.txt -o list.json",
         instead: "`--prefer compile` keeps the first form, `--split` makes two smaller lists")
     case .largeList:

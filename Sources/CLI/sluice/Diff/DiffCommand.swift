@@ -106,7 +106,7 @@ enum DiffCommand {
       let outline = FilterComparisonOutline(
         comparison: comparison,
         limit: console.reporting.listing.maximum ?? Reporting.usualExamples.ofFilters)
-      // Whoever asks for a number of examples wants to read all of them.
+      // A user who sets the number of examples wants to read all of them.
       let width =
         console.reporting.listing.maximum == nil
         ? console.outputTerminal.lineWidth(otherwise: Excerpt.columnLimit) : nil

@@ -26,7 +26,7 @@ struct MergeReport {
     result.readings.map { Summary.List(name: result.inputs[$0.input].name, reading: $0.reading) }
   }
 
-  /// The notes that concern many filters, with the number of filters.
+  /// The notes that apply to many filters, with the number of filters.
   var notes: [Summary.NoteCount] {
     ConversionNote.allCases.compactMap { note in
       let counts = result.conversions.flatMap(\.report.notes).filter { $0.note == note }.map(\.count)

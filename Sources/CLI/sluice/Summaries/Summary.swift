@@ -12,7 +12,7 @@ struct Summary {
     let count: Int
   }
 
-  /// A note and the number of filters that it concerns.
+  /// A note and the number of filters that it applies to.
   struct NoteCount: Equatable {
     let note: ConversionNote
     let count: Int

@@ -5,7 +5,7 @@ extension SummaryRenderer {
   /// Returns a short summary: one line each for the input lines, the filters and each list, followed by a
   /// one-line summary. It has no reasons, because the groups of diagnostics show them.
   ///
-  /// - Parameter withNotes: Whether to include notes that concern many filters and need no action.
+  /// - Parameter withNotes: Whether to include notes that apply to many filters and need no action.
   static func brief(_ summary: Summary, by renderer: TextRenderer, withNotes: Bool) -> String {
     let style = renderer.style
     var text = readings(of: summary.lists)

@@ -87,7 +87,7 @@ struct GitRepository {
     let answer: [UInt8]
     switch try git.answer(to: words) {
     case .output(let bytes): answer = bytes
-    // These are git's messages for an unknown revision. Other failures concern the repository.
+    // These are git's messages for an unknown revision. Other failures are failures of the repository.
     case .failure(let reason) where reason.contains("single revision") || reason.contains("nknown revision"):
       throw CommandError(VersionFailure.unknownRevision(revision, isShallow: isShallow))
     case .failure(let reason): throw CommandError(VersionFailure.git(reason))

@@ -78,7 +78,7 @@ struct RuleMerger {
     }
   }
 
-  /// Returns whether a rule is for page loads, popups or both, without domains that would have to be merged.
+  /// Returns whether a rule is for page loads, popups or both, without domains that would need to be merged.
   @inline(__always)
   private static func joinsTypes(_ types: ResourceTypes, _ condition: Condition?) -> Bool {
     guard !types.isEmpty, types.isSubset(of: [.topDocument, .popup]) else { return false }

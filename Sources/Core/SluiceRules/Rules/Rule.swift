@@ -70,7 +70,7 @@ public struct Trigger: Hashable, Sendable {
   /// Changes headers of the request or its response; only for web extensions.
   indirect case modifyHeaders(HeaderChanges)
 
-  /// Whether the action concerns documents, not only requests.
+  /// Whether the action affects documents, not only requests.
   package var appliesToDocuments: Bool {
     switch self {
     case .hide, .ignorePreviousRules, .ignoreFollowingRules: true

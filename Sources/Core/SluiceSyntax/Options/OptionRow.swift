@@ -4,13 +4,13 @@ package struct OptionRow: Sendable {
   package var role: OptionRole
   /// The meaning of the option, for documentation.
   package var meaning: StaticString
-  /// Other names of the option, with spaces between them.
+  /// Other names of the option, separated by spaces.
   var aliases: StaticString
   /// Whether the option takes a value.
   package var value: OptionDefinition.Value
   /// The syntax of the value.
   package var form: OptionValueForm
-  /// All values of the option in lowercase, with spaces between them; empty if they have no fixed set.
+  /// All values of the option in lowercase, separated by spaces; empty if they have no fixed set.
   var values: StaticString
   /// The meaning of a `~` before the option.
   package var negation: OptionNegation

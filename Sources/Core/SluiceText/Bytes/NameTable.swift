@@ -26,7 +26,7 @@ package struct NameTable<Entry: Sendable>: Sendable {
     name.withUTF8 { add($0, entry) }
   }
 
-  /// Adds names in lowercase with spaces between them, as ``add(_:_:)`` does.
+  /// Adds lowercase names, separated by spaces, as ``add(_:_:)`` does.
   @inlinable
   package mutating func add(names: StaticString, _ entry: Entry) {
     var rest = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount)[...]

@@ -62,7 +62,7 @@ struct SHA256Rounds {
   }
 
   /// Performs four rounds with the sums from `start` on. `start` is at most 12, because there are 16 sums.
-  /// Each round receives the eight state words in rotated order, so that none has to be moved.
+  /// Each round receives the eight state words in rotated order, so that none is moved.
   @inline(__always)
   private func four(_ start: Int, _ state: inout SHA256Hasher.State) {
     var (a, b, c, d, e, f, g, h) = state

@@ -87,7 +87,7 @@ struct StagingFolder {
     }
     if !names.isEmpty {
       guard try container.status(of: contentName).kind == .folder else {
-        return "is a folder that no build has made"
+        return "is a folder that no build wrote"
       }
       let content = try container.folder(contentName)
       // If one folder has several paths, builds of two outputs can use this name.

@@ -75,7 +75,7 @@ enum IncludeTarget {
 
   private static let escape = Problem(
     "which leads out of its folder",
-    advice: "name it as a source of the build file if it is to be part of the list")
+    advice: "to include this list, name it as a source in the build file")
 
   /// Returns the target for messages. Secrets are removed from URLs; file names have none.
   static func shown(_ target: String, in base: String) -> String {

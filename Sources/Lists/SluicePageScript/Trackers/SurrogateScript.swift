@@ -56,7 +56,7 @@ public struct SurrogateScript: Sendable {
 }
 
 extension SurrogateScript.Problem {
-  /// The location of the problem; nil if it concerns the entire script.
+  /// The location of the problem; nil if the entire script is affected.
   public var location: TextLocation? {
     switch self {
     case .tooLarge, .encoding, .secret: nil

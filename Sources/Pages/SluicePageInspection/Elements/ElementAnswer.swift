@@ -100,7 +100,7 @@ public struct ElementAnswer: Sendable {
   ) {
     var judge = RequestJudge(lists, suffixes)
     let outcomes = HidingOutcomes(&judge, description)
-    // For a single page, only prepare the rules that concern it.
+    // For a single page, only prepare the rules that may affect it.
     let selectors = HidingSelectors(lists, where: outcomes.concern)
     var origins = HidingOrigins()
     self.init(question, description, selectors, outcomes, &origins, freeFindings, freeWork)

@@ -53,7 +53,7 @@ struct HidingOutcomes {
     if !known.contains(place) { self.exceptions[place, default: []] += exceptions }
   }
 
-  /// Returns whether a rule may concern the document. A rule that neither applies nor has exceptions is for
+  /// Returns whether a rule may affect the document. A rule that neither applies nor has exceptions is for
   /// other pages.
   func concern(_ list: Blocklist, _ rule: Int) -> Bool {
     let place = RulePlace(list: list.name, rule: rule)

@@ -52,7 +52,7 @@ enum ArchiveURL {
     guard !host.isEmpty, host.endIndex < url.endIndex, url[host.endIndex] == ASCII.slash,
       HostNames.isSerialized(Array(host))
     else { return false }
-    // A dot at the start of a step may have to be resolved. It can be percent-encoded.
+    // A dot at the start of a step may need to be resolved. It can be percent-encoded.
     var last: UInt8 = 0
     return url[host.endIndex...].allSatisfy { byte in
       defer { last = byte }

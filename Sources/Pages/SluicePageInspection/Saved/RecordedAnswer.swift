@@ -61,7 +61,7 @@ struct RecordedAnswer {
 
   // MARK: Headers
 
-  /// The headers that concern only the connection or the encoding of the body.
+  /// The headers that only describe the connection or the encoding of the body.
   private static let namesOfConnection: Set<String> = [
     "connection", "content-encoding", "content-length", "keep-alive", "proxy-authenticate",
     "proxy-connection",

@@ -19,7 +19,7 @@ public struct SavedAnswer: Hashable, Sendable {
   public var status: Int
   /// The headers in order.
   ///
-  /// Headers that only concern the connection (`Content-Length`, `Content-Encoding`, `Transfer-Encoding`,
+  /// Headers that only describe the connection (`Content-Length`, `Content-Encoding`, `Transfer-Encoding`,
   /// `Connection`) are excluded, because the body is already decoded.
   public var headers: [Header]
   /// The decoded body.

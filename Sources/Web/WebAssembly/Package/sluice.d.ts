@@ -58,7 +58,7 @@ export interface PageCost {
 
 export type Outcome = 'approximated' | 'deferred' | 'dropped'
 
-/** What is not exact about a filter. Lines and columns count from 1, columns in Unicode scalars. */
+/** A finding about a filter that is not converted exactly. Lines and columns count from 1, columns in Unicode scalars. */
 export interface Diagnostic {
   file: string
   line: number

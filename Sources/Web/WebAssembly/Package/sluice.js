@@ -290,7 +290,7 @@ function listsOf(value) {
 function asciiHost(bytes) {
   try {
     const text = strictDecoder.decode(bytes)
-    // What separates the parts of a URL would end the host.
+    // Characters that separate the parts of a URL would end the host.
     if (/[^a-z0-9._\-\u0080-\u{10ffff}]/u.test(text)) return undefined
     return encoder.encode(asciiLabel(text))
   } catch {

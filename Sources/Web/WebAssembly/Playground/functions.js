@@ -1,4 +1,4 @@
-// What the page asks Sluice. It receives only what it shows: a list can have a hundred thousand rules.
+// The calls of the page to Sluice. It receives only what it shows, because a list can have a hundred thousand rules.
 import { filtersOfRules } from './sluice.js'
 
 const decoder = new TextDecoder()

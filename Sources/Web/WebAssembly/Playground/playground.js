@@ -61,7 +61,7 @@ const show = () => { document.body.hidden = false }
 // MARK: Conversion
 
 const isLink = location.hash !== ''
-/** What converts the list next. The page itself converts the example, and workers start after that. */
+/** The converter for the next list. The page itself converts the example, and workers start after that. */
 let converter = isLink ? onList : inPage
 
 const convert = latest(async (isStale) => {
@@ -83,7 +83,7 @@ const convert = latest(async (isStale) => {
     performance.mark('converted')
   } catch (error) {
     fail(element('summary'), error)
-    // What is shown belongs to another text.
+    // The rules on the page belong to another text.
     rules.clear()
     editor.diagnostics = []
     element('diagnostics').replaceChildren()

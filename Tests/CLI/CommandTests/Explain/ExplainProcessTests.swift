@@ -24,7 +24,7 @@ import TestSupport
         kind       a network filter: blocks requests
         begins     ||  where the host, or one of its labels, begins
         text       ads.example
-        separator  ^  a character that no name has (not a letter, digit, _ - . %), or the end
+        separator  ^  a separator (not a letter, digit, _ - . %), or the end
         wildcard   *  any characters, also none
         text       .js
         ends       |  where the URL ends

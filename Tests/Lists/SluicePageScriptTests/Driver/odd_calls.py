@@ -55,7 +55,7 @@ def odd_cases(names, count, seed, size=25):
             args = [source.choice(words) for _ in range(source.randrange(6))]
             calls.append([name, args, source.choice(["ublock", "adguard"])])
         count -= len(calls)
-        # Those that leave the page.
+        # Without calls that leave the page.
         calls = [c for c in calls if c[0] != "close-window" and not c[0].endswith("-reload")]
         cases.append({"name": "odd calls %d" % len(cases), "calls": calls, "body": PAGE, "control": True,
                       "expect": "later(40).then(() => globalThis.thrown ?? [])", "value": []})

@@ -4,7 +4,7 @@
     page_health.py [--name part] SCRIPTS.json
 
 The file is an object: by the name of some lists the scripts that Sluice makes of them, {"isolated": text, "page": text}. Each page is opened without scripts, twice,
-since one that differs from itself tells nothing, and with those of each name. What is compared is what `Health/snapshot.js` sees. Prints
+since one that differs from itself tells nothing, and with those of each name. The snapshots of `Health/snapshot.js` are compared. Prints
 each difference, and a summary as JSON in its last line.
 """
 

@@ -46,7 +46,7 @@ def page_of(case):
 
 
 def told(job):
-    """What the host has been told."""
+    """Returns the reports that the host has received."""
     messages = job.get("messages", {}).get("sluiceReports", [])
     return sorted([request["type"], request["url"], message["frame"]] for message in messages for request in message["requests"])
 
@@ -108,7 +108,7 @@ def main():
     for number, job in enumerate(jobs):
         case, got = job["case"], job["got"]
         if case.get("same"):
-            # What the page sees must be the same with the scripts as without them.
+            # The page must see the same with the scripts as without them.
             expected = jobs[number + (1 if job["with"] else 0)]["got"].get("value")
         else:
             expected = case.get("value")

@@ -9,8 +9,8 @@ run_driver.py DRIVER FOLDER engine LIBRARY  runs it with a library loaded first
 run_driver.py DRIVER FOLDER kills N        runs it N times, kills it at some moment, and says how the starts went
 
 Pages of all hosts but those below ask tracker.test for a script, in a frame (frame.test) too, go on to do so every 10 ms with
-?busy, send it a beacon when they are left, load for three seconds with ?hang, have an element of class "ad", and tell how they fare in their title. What
-tracker.test is asked for stands in FOLDER/requests, a line each: the page's host, and what for.
+?busy, send it a beacon when they are left, load for three seconds with ?hang, have an element of class "ad", and tell how they fare in their title.
+FOLDER/requests has a line for each request to tracker.test: the host of the page, and the kind of request.
 """
 import json
 import os
@@ -162,7 +162,7 @@ def browser(lists):
     run = subprocess.Popen(
         [driver, lists, "http://p.test/"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True)
-    # Beside other tests a browser takes its time; what the page itself asks for comes right behind it.
+    # A browser is slow next to other tests. The page's own requests follow at once.
     for _ in range(600):
         if server.pages or run.poll() is not None:
             break

@@ -174,7 +174,7 @@ struct ReportSection {
   private func addSizes(to html: inout HTMLWriter) {
     html.table(
       "Sizes of lists and their limits",
-      columns: ["list", "rules", "of the limit", "size", "of what is advised", "compressed"]
+      columns: ["list", "rules", "of the limit", "size", "of the recommended size", "compressed"]
     ) { html in
       for file in list.files {
         html.row(

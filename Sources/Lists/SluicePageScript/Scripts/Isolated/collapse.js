@@ -4,7 +4,7 @@
  * Hides images and frames whose requests failed the way a rule list's blocked requests do, so that they leave no
  * holes. An element that loads something later is shown again.
  *
- * Nothing tells a page that a frame is blocked. When the page has loaded, such a frame still has its first, empty
+ * Nothing tells a page that a frame is blocked. When the page has loaded, this frame still has its first, empty
  * document. Frames that are added later are left alone: they may only be slow.
  * @returns {() => void} the function to call after `document.open()` has removed the listeners
  */

@@ -12,7 +12,7 @@
 const deadAddress = "blob:null/0";
 
 /**
- * Prevents the page's scripts from making requests that are to be blocked. They go to an address that cannot
+ * Prevents the page's scripts from making requests that filters block. They go to an address that cannot
  * be answered, so that they fail like every blocked request.
  * @param {BlockedRequestData} data
  */

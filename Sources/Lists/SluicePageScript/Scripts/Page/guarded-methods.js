@@ -1,7 +1,7 @@
 // needs: natives.js natives-language.js traps.js masks.js
 /**
  * Replaces a method, like `replaceMethod`, and stays in front of functions that the page assigns later. Calls
- * of such a function pass the guard first.
+ * of these functions pass the guard first.
  * @param {object} owner @param {string} key
  * @param {function(Function): Function} make returns the function that is called before the given function
  */

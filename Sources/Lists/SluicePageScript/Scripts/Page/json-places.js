@@ -46,7 +46,7 @@ function newDescent(query) {
   return { __proto__: null, seen: query.isOfObjects ? new native.WeakSet() : null, left: 100000 };
 }
 
-/** Returns whether the members of a value are to be looked at, too. */
+/** Returns whether to search the members of a value, too. */
 function descends(descent, value) {
   if (typeof value !== "object" || value === null) {
     return false;

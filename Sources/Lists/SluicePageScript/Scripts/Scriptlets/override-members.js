@@ -2,7 +2,7 @@
 // Adblock Plus: type, method, text, answer, path, stack
 // required: 3
 /**
- * Arguments: `Array` or `Map`, method, pattern[, answer[, path[, texts of which the stack has one]]]. Changes calls
+ * Arguments: `Array` or `Map`, method, pattern[, answer[, path[, texts, one of them in the stack]]]. Changes calls
  * with a matching value: `push` and `set` do nothing, `forEach` leaves the element out, and the others return the
  * answer. The value is a text or number, or, with a path, one of its members; that of `get` and `has` of a map is
  * the key.
