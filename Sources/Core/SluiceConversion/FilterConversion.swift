@@ -44,9 +44,10 @@ struct FilterConversion {
     for (number, source) in sources.enumerated() {
       let bytes = source.list.bytes.span
       let active = active[number]
-      for (index, line) in source.list.lines.enumerated() {
-        guard active.counts(index) else { continue }
-        switch line.content {
+      // An element of a span is not copied, which would retain everything that a line refers to.
+      let lines = source.list.lines.span
+      for index in lines.indices where active.counts(index) {
+        switch lines[index].content {
         case .cosmetic(let filter)
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
           let location = FilterPlace(source: number, lineIndex: index)
@@ -315,15 +316,15 @@ struct FilterConversion {
     var result = PieceResult(network: NetworkRules())
     result.report.lines = piece.lines.count
     let readsHostNames = dialect.dialect.readsHostNamesAsHosts
+    let lines = list.lines.span
     for index in piece.lines {
-      let line = list.lines[index]
       let location = FilterPlace(source: piece.source, lineIndex: index)
       guard active.counts(index) else {
         result.report.inactive += 1
         continue
       }
       var finding: Finding?
-      switch line.content {
+      switch lines[index].content {
       case .directive(let directive) where directive.kind == .include:
         finding = .dropped(.includeNotFollowed, directive.argument)
       case .directive:
@@ -334,7 +335,7 @@ struct FilterConversion {
       case .hosts(let hosts):
         finding =
           hosts.effect == .mapping
-          ? .dropped(.hostsMapping, hosts.address.isEmpty ? line.range : hosts.address)
+          ? .dropped(.hostsMapping, hosts.address.isEmpty ? lines[index].range : hosts.address)
           : network.add(hosts, but: badfilters, at: location, in: bytes)
       case .network(let filter):
         if readsHostNames, let name = filter.hostName(in: bytes, for: dialect.dialect) {

@@ -5,11 +5,10 @@ import SluiceRules
 /// Diagnostics of conversions, grouped by reason.
 struct DiagnosticGroups {
   fileprivate struct Row {
-    var counts: [Outcome: Int] = [:]
-    /// The worst outcome.
-    var worst: Outcome
+    /// The number of diagnostics of each outcome, by its rank.
+    fileprivate var counts = Outcome.allCases.map { _ in 0 }
     /// The first diagnostics, those with the worst outcome first.
-    var first: [LocatedDiagnostic] = []
+    fileprivate var first: [LocatedDiagnostic] = []
   }
 
   private var rows: [Reason: Row] = [:]
@@ -17,25 +16,16 @@ struct DiagnosticGroups {
 
   /// Adds the diagnostics of a conversion, except those for filters that its page scripts apply.
   mutating func add(_ diagnostics: [Diagnostic], of sources: [Source]) {
-    var first: [Reason: [Outcome: [Diagnostic]]] = [:]
-    for diagnostic in diagnostics where diagnostic.outcome != .inPage {
-      let (reason, outcome) = (diagnostic.reason, diagnostic.outcome)
-      total += 1
-      rows[reason, default: Row(worst: outcome)].counts[outcome, default: 0] += 1
-      if let worst = rows[reason]?.worst, outcome.order < worst.order { rows[reason]?.worst = outcome }
-      if rows[reason]?.counts[outcome] ?? 0 <= FindingGroup.fewFindings {
-        first[reason, default: [:]][outcome, default: []].append(diagnostic)
-      }
-    }
     // Only the diagnostics that may be shown need locations and messages.
-    for (reason, diagnostics) in first {
-      let located = diagnostics.values.joined().map { $0.located(in: sources) }
-      let all = (rows[reason]?.first ?? []) + located
-      let sorted = Outcome.allCases.sorted { $0.order < $1.order }.flatMap { outcome in
-        all.filter { $0.outcome == outcome }
+    var first: [Reason: [Diagnostic]] = [:]
+    for diagnostic in diagnostics where diagnostic.outcome != .inPage {
+      total += 1
+      // One access for each diagnostic: there can be a hundred thousand.
+      if rows[diagnostic.reason, default: Row()].count(diagnostic.outcome) <= FindingGroup.fewFindings {
+        first[diagnostic.reason, default: []].append(diagnostic)
       }
-      rows[reason]?.first = Array(sorted.prefix(FindingGroup.fewFindings))
     }
+    for (reason, diagnostics) in first { rows[reason]?.add(diagnostics.map { $0.located(in: sources) }) }
   }
 
   /// Returns the groups, sorted by severity and then by the number of filters, highest first.
@@ -45,7 +35,7 @@ struct DiagnosticGroups {
     let shown = rows.filter { withNotes || !$0.value.isNote }
     let groups = shown.sorted { first, second in
       let (one, other) = (first.value, second.value)
-      return (one.worst.order, other.total, first.key.id) < (other.worst.order, one.total, second.key.id)
+      return (one.order, other.total, first.key.id) < (other.order, one.total, second.key.id)
     }.compactMap { reason, row in
       FindingGroup(row.total, words: row.words, row.first) { reason.definition(about: $0).message }
     }
@@ -67,17 +57,38 @@ struct DiagnosticGroups {
 }
 
 extension DiagnosticGroups.Row {
-  fileprivate var total: Int { counts.values.reduce(0, +) }
-  fileprivate var isNote: Bool { .init(of: worst) == RuleListFinding.Severity.note }
+  fileprivate var total: Int { counts.reduce(0, +) }
+  fileprivate var isNote: Bool { worst.map { .init(of: $0) == RuleListFinding.Severity.note } ?? false }
+
+  /// The worst outcome.
+  private var worst: Outcome? { Outcome.worstFirst.first { counts[$0.order] > 0 } }
+
+  /// The rank of the worst outcome.
+  fileprivate var order: Int { worst?.order ?? counts.count }
 
   /// The counts as text, such as `2 unsupported, 6 approximated`.
   fileprivate var words: String {
-    counts.sorted { $0.key.order < $1.key.order }
-      .map { "\(Format.grouped($0.value)) \($0.key.words($0.value))" }.joined(separator: ", ")
+    Outcome.worstFirst.filter { counts[$0.order] > 0 }
+      .map { "\(Format.grouped(counts[$0.order])) \($0.words(counts[$0.order]))" }.joined(separator: ", ")
+  }
+
+  /// Counts a diagnostic, and returns the number of those with its outcome.
+  fileprivate mutating func count(_ outcome: Outcome) -> Int {
+    counts[outcome.order] += 1
+    return counts[outcome.order]
+  }
+
+  /// Adds to the first diagnostics.
+  fileprivate mutating func add(_ diagnostics: [LocatedDiagnostic]) {
+    let all = first + diagnostics
+    let sorted = Outcome.worstFirst.flatMap { outcome in all.filter { $0.outcome == outcome } }
+    first = Array(sorted.prefix(FindingGroup.fewFindings))
   }
 }
 
 extension Outcome {
+  fileprivate static let worstFirst = allCases.sorted { $0.order < $1.order }
+
   /// The rank of the outcome; 0 is the worst.
   fileprivate var order: Int {
     switch self {

@@ -14,6 +14,12 @@ struct Excerpt: Equatable {
   init(of line: ArraySlice<UInt8>, around span: Range<Int>, width: Int) {
     let start = min(max(span.lowerBound, line.startIndex), line.endIndex)
     let end = min(max(span.upperBound, start), line.endIndex)
+    if line.count <= width, DisplayText.isPlain(line) {
+      text = String(decoding: line, as: UTF8.self)
+      caretOffset = start - line.startIndex
+      caretWidth = max(1, end - start)
+      return
+    }
     let before = Cells(ending: line[..<start], atMost: width)
     let marked = Cells(beginning: line[start..<end], atMost: width)
     let after = Cells(beginning: marked.isWhole ? line[end...] : [], atMost: width)

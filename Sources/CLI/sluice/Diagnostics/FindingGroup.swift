@@ -74,7 +74,7 @@ extension TextRenderer {
   /// Returns a finding of a group: its location, its line and its notes.
   private func render(_ finding: LocatedDiagnostic, _ notes: [LocatedDiagnostic.Note]) -> String {
     let place = "\(DisplayText.escaping(finding.file)):\(finding.location.line):\(finding.location.column):"
-    let room = width - 3 - Self.columns(of: place)
+    let room = width - 3 - DisplayText.columns(of: place[...])
     // A filter that does not fit next to its location gets its own line.
     let isOnPlaceLine = room >= 24
     let excerpt = Excerpt(of: finding.excerpt, around: finding.span, width: isOnPlaceLine ? room : width - 4)
@@ -99,7 +99,7 @@ extension TextRenderer {
     for piece in pieces {
       let words = piece.plain.split(separator: " ", omittingEmptySubsequences: false)
       for word in words {
-        let columns = Self.columns(of: word)
+        let columns = DisplayText.columns(of: word)
         if wraps, column > indent, column + 1 + columns > width {
           text += "\n" + String(repeating: " ", count: indent)
           column = indent
@@ -112,10 +112,5 @@ extension TextRenderer {
       }
     }
     return text + "\n"
-  }
-
-  /// Returns the number of columns of text that needs no escaping.
-  private static func columns(of text: some StringProtocol) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + DisplayText.cell($1).width }
   }
 }

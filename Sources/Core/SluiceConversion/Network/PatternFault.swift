@@ -21,6 +21,8 @@ enum PatternFault {
     }
     var hasDollar = false
     var commas = 0
+    // A label has at least one character.
+    var emptyLabel: Int? = first == ASCII.dot ? body.lowerBound : nil
     for index in body.indices {
       switch bytes[index] {
       case ASCII.pipe where index > body.lowerBound && bytes[index - 1] == ASCII.pipe:
@@ -31,6 +33,8 @@ enum PatternFault {
         throw .dropped(.patternNeverMatches, ByteRange(index, index + 1))
       case ASCII.dollar: hasDollar = true
       case ASCII.comma: commas += 1
+      case ASCII.dot where emptyLabel == nil && index > body.lowerBound && bytes[index - 1] == ASCII.dot:
+        emptyLabel = index
       case _: continue
       }
     }
@@ -44,7 +48,7 @@ enum PatternFault {
       switch plain.start {
       case .anywhere: true
       case .url: canBeginURL(plain, options, bytes)
-      case .hostLabel: canBeginHost(plain, options, bytes)
+      case .hostLabel: canBeginHost(plain, options, emptyLabel: emptyLabel, bytes)
       }
     if !isPossible { throw .dropped(.patternNeverMatches, whole) }
   }
@@ -141,16 +145,11 @@ enum PatternFault {
 
   /// Returns whether a host, or a label of a host, can begin with the pattern.
   private static func canBeginHost(
-    _ plain: PlainPattern, _ options: FilterOptions, _ bytes: Span<UInt8>
+    _ plain: PlainPattern, _ options: FilterOptions, emptyLabel: Int?, _ bytes: Span<UInt8>
   ) -> Bool {
     let body = plain.body
     let end = PatternConverter.hostEnd(bytes, body)
-    var previous = ASCII.dot
-    for index in body.lowerBound..<end {
-      // A label has at least one character.
-      if bytes[index] == ASCII.dot, previous == ASCII.dot { return false }
-      previous = bytes[index]
-    }
+    if let emptyLabel, emptyLabel < end { return false }
     if isBrokenHost(body, bytes) { return false }
     guard end < body.upperBound else { return !(plain.isEndAnchored && isHostAlone(body, bytes)) }
     switch bytes[end] {

@@ -76,7 +76,7 @@ struct RuleCost {
       if !types.pages.isEmpty { add(types.pages, condition) }
     }
     var texts = JSONSize()
-    for pattern in patterns { texts.appendEscaped(pattern.bytes) }
+    for pattern in patterns { texts.appendEscaped(pattern.bytes, from: 0) }
     size = size.addingClamped(
       patterns.count.multipliedClamped(by: bytes).addingClamped(rules.multipliedClamped(by: texts.count)))
   }

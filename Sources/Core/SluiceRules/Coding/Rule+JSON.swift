@@ -3,35 +3,44 @@
 protocol JSONSink: ~Copyable {
   mutating func append(_ text: StaticString)
   mutating func append(_ bytes: [UInt8])
-  /// Appends the content of a JSON string with the escapes of ``JSONEscapes/outsideASCII``.
-  mutating func appendEscaped(_ text: [UInt8])
+  /// Appends the content of a JSON string from `start` on, with the escapes of ``JSONEscapes/outsideASCII``.
+  mutating func appendEscaped(_ text: [UInt8], from start: Int)
 }
 
 extension JSONOutput: JSONSink {}
 extension JSONSize: JSONSink {}
 
 extension JSONSink where Self: ~Copyable {
-  // A copy of the rule would retain everything that it refers to. It is therefore borrowed.
-  mutating func append(_ rule: borrowing Rule) {
+  // A copy of the rule would retain everything that it refers to, and an array's element is copied when it is
+  // passed. The parameter is therefore a pointer.
+  mutating func append(_ rule: UnsafePointer<Rule>) {
     append(#"{"trigger":{"url-filter":""#)
-    appendEscaped(rule.trigger.urlFilter.bytes)
+    append(rule.pointee.trigger.urlFilter)
     append("\"")
-    if rule.trigger.isCaseSensitive { append(#","url-filter-is-case-sensitive":true"#) }
-    appendNames(#","resource-type":["#, rule.trigger.resourceTypes.rawValue, ResourceTypes.names)
-    appendNames(#","load-type":["#, UInt16(rule.trigger.loadTypes.rawValue), LoadTypes.names)
-    appendNames(#","load-context":["#, UInt16(rule.trigger.loadContexts.rawValue), LoadContexts.names)
-    if let method = rule.trigger.requestMethod {
+    if rule.pointee.trigger.isCaseSensitive { append(#","url-filter-is-case-sensitive":true"#) }
+    appendNames(#","resource-type":["#, rule.pointee.trigger.resourceTypes.rawValue, ResourceTypes.names)
+    appendNames(#","load-type":["#, UInt16(rule.pointee.trigger.loadTypes.rawValue), LoadTypes.names)
+    appendNames(#","load-context":["#, UInt16(rule.pointee.trigger.loadContexts.rawValue), LoadContexts.names)
+    if let method = rule.pointee.trigger.requestMethod {
       append(#","request-method":""#)
       append(Array(method.rawValue.utf8))
       append("\"")
     }
-    if let condition = rule.trigger.condition {
+    if let condition = rule.pointee.trigger.condition {
       append(condition)
-      if rule.trigger.isConditionCaseSensitive { appendCaseSensitivity(of: condition) }
+      if rule.pointee.trigger.isConditionCaseSensitive { appendCaseSensitivity(of: condition) }
     }
     append(#"},"action":{"type":"#)
-    append(rule.action)
+    append(rule.pointee.action)
     append("}}")
+  }
+
+  /// Appends a url-filter. Most begin with the same text, which is not escaped again for each of them.
+  private mutating func append(_ filter: URLFilter) {
+    let anchor = HostAnchor.label.text
+    guard filter.bytes.span.hasLongText(anchor, at: 0) else { return appendEscaped(filter.bytes, from: 0) }
+    append(HostAnchor.escapedLabel)
+    appendEscaped(filter.bytes, from: anchor.utf8CodeUnitCount)
   }
 
   private mutating func append(_ condition: Condition) {
@@ -72,7 +81,7 @@ extension JSONSink where Self: ~Copyable {
     for filter in filters.elements {
       append(isFirst ? "\"" : ",\"")
       isFirst = false
-      appendEscaped(filter.bytes)
+      append(filter)
       append("\"")
     }
     append("]")
@@ -92,7 +101,7 @@ extension JSONSink where Self: ~Copyable {
       for selector in selectors.elements {
         if !isFirst { append(",") }
         isFirst = false
-        appendEscaped(selector.bytes)
+        appendEscaped(selector.bytes, from: 0)
       }
       append("\"")
     }

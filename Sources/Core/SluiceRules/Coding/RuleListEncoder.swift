@@ -23,20 +23,20 @@ extension RuleList {
     _ write: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let rules = acceptedRules
-    // For a span, the compiler would copy the whole element to read one of its fields. The loop therefore
-    // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
+    // See `append(_:)` about the pointers to rules. The indices come from the buffer, so they are in bounds.
     try rules.withUnsafeBufferPointer { (rules) throws(Failure) in
+      guard let first = rules.baseAddress else { return }
       // Small enough for the CPU cache, large enough to need few calls of `write`.
       var output = JSONOutput(capacity: 1 << 18)
       output.append("[")
       for index in rules.indices {
-        let bound = Rule.encodedSizeBound(of: rules[index])
+        let bound = Rule.encodedSizeBound(of: first + index)
         if !output.hasRoom(for: bound) {
           try write(output.bytes)
           output.clear(roomFor: bound)
         }
         if index > 0 { output.append(",\n") }
-        output.append(rules[index])
+        output.append(first + index)
       }
       if !output.hasRoom(for: 2) {
         try write(output.bytes)
@@ -52,10 +52,9 @@ extension RuleList {
   /// The size of ``encodedJSON()`` in bytes, computed without writing it.
   public var encodedSize: Int {
     let rules = acceptedRules
-    // As in `writeJSON`, a buffer pointer avoids copies.
     return rules.withUnsafeBufferPointer { rules in
       var size = JSONSize()
-      for index in rules.indices { size.append(rules[index]) }
+      if let first = rules.baseAddress { for index in rules.indices { size.append(first + index) } }
       return Self.framingSize + size.count + Rule.lineEndSize * rules.count
     }
   }
@@ -69,18 +68,17 @@ extension RuleList {
   /// rules have no condition, and these are similar to each other. Only one in sixteen of them is measured,
   /// separately for hiding rules and other rules.
   package var estimatedSize: Int {
-    // For a span, the compiler would copy the whole element to read one of its fields. The loop therefore
-    // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
     rules.withUnsafeBufferPointer { rules in
+      guard let first = rules.baseAddress else { return 0 }
       var conditional = JSONSize()
       var (hiding, other) = (JSONSample(), JSONSample())
       for index in rules.indices {
         if rules[index].trigger.condition != nil {
-          conditional.append(rules[index])
+          conditional.append(first + index)
         } else if case .hide = rules[index].action {
-          if hiding.isNextCounted() { hiding.counted.append(rules[index]) }
+          if hiding.isNextCounted() { hiding.counted.append(first + index) }
         } else if other.isNextCounted() {
-          other.counted.append(rules[index])
+          other.counted.append(first + index)
         }
       }
       return conditional.count + hiding.estimate + other.estimate + Rule.lineEndSize * rules.count
@@ -94,15 +92,17 @@ extension RuleList {
 extension Rule {
   /// Returns the rule as a JSON object, as it is in a list's JSON.
   public func encodedString() -> String {
-    var output = JSONOutput(capacity: Self.encodedSizeBound(of: self))
-    output.append(self)
-    return output.bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    withUnsafePointer(to: self) { rule in
+      var output = JSONOutput(capacity: Self.encodedSizeBound(of: rule))
+      output.append(rule)
+      return output.bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
   /// The size of the rule's line in the JSON in bytes, including the comma or bracket and the line end.
   package var encodedLineSize: Int {
     var size = JSONSize()
-    size.append(self)
+    withUnsafePointer(to: self) { size.append($0) }
     return size.count + Self.lineEndSize
   }
 
@@ -113,9 +113,9 @@ extension Rule {
   ///
   /// An escape takes six bytes. Everything else in a rule (all keys, the longest action, all types and load
   /// types) takes less than 640 bytes. `JSONOutput` writes up to eight bytes beyond the end of a text.
-  fileprivate static func encodedSizeBound(of rule: borrowing Rule) -> Int {
-    var size = 640 + 6 * rule.trigger.urlFilter.bytes.count
-    switch rule.trigger.condition {
+  fileprivate static func encodedSizeBound(of rule: UnsafePointer<Rule>) -> Int {
+    var size = 640 + 6 * rule.pointee.trigger.urlFilter.bytes.count
+    switch rule.pointee.trigger.condition {
     case .ifDomain(let domains), .unlessDomain(let domains):
       size += domains.elements.reduce(0) { $0 + $1.host.count + 4 }
     case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
@@ -123,9 +123,9 @@ extension Rule {
       size += filters.elements.reduce(0) { $0 + 6 * $1.bytes.count + 3 }
     case nil: break
     }
-    switch rule.action {
+    switch rule.pointee.action {
     case .hide(let selectors): size += selectors.elements.reduce(0) { $0 + 6 * $1.bytes.count + 1 }
-    case .redirect, .modifyHeaders: size += rule.action.encodedDetails.count
+    case .redirect, .modifyHeaders: size += rule.pointee.action.encodedDetails.count
     case .block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS: break
     }
     return size

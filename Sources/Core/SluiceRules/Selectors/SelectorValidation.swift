@@ -60,11 +60,16 @@ extension CSSSelector {
     let first = bytes.byte(0)
     guard first == ASCII.dot || first == ASCII.hash else { return false }
     guard bytes.byte(1).isCSSNameStart else { return false }
-    for index in 1..<bytes.count {
-      let byte = bytes[index]
-      if !byte.isCSSName || byte >= 0x80 { return false }
+    return bytes.withUnsafeBytes { bytes in
+      var index = 1
+      while index + 8 <= bytes.count {
+        guard bytes.paddedWord(at: index).isASCIIName else { return false }
+        index += 8
+      }
+      // Letters instead of the zeros after the end.
+      let letters = (0x6161_6161_6161_6161 as UInt64) << UInt64(8 * (bytes.count - index))
+      return (bytes.paddedWord(at: index) | letters).isASCIIName
     }
-    return true
   }
 
   /// Returns whether an odd number of backslashes precedes the byte.

@@ -41,6 +41,9 @@ package enum HostAnchor: CaseIterable, Sendable {
     }
   }
 
+  /// The text of ``label`` in a JSON string.
+  static let escapedLabel: StaticString = #"^[^:]+://([^/]+\\.)?"#
+
   /// The forms of `||` that all patterns can use.
   package static let labelAnchors: [HostAnchor] = [.label, .labelBeforePath]
 

@@ -48,7 +48,39 @@ extension URLFilter {
   }
 }
 
+extension URLFilter {
+  /// Whether the pattern may have a repetition after its start. This check is fast and avoids parsing most
+  /// filters.
+  package var mayRepeatBehindText: Bool {
+    let span = bytes.span
+    var index = HostAnchor.lengthOfBeginning(in: span)
+    // Most patterns contain none of these bytes.
+    guard span.hasRepetition(from: index) else { return false }
+    while index < span.count {
+      switch span[index] {
+      case ASCII.backslash: index += 2
+      case ASCII.star, ASCII.plus, ASCII.question: return true
+      default: index += 1
+      }
+    }
+    return false
+  }
+}
+
 extension HostAnchor {
+  /// Returns the length of the host anchor at the start of a pattern; 0 if it has none.
+  fileprivate static func lengthOfBeginning(in span: Span<UInt8>) -> Int {
+    guard span.byte(0) == ASCII.caret else { return 0 }
+    // Sluice's own anchors, which are the most common.
+    if span.hasLongText(label.text, at: 0) { return label.text.utf8CodeUnitCount }
+    if span.hasLongText(labelBeforePath.text, at: 0) { return labelBeforePath.text.utf8CodeUnitCount }
+    var length = 0
+    for (text, _) in ofConverters where span.starts(with: text, at: 0) {
+      length = max(length, text.utf8CodeUnitCount)
+    }
+    return length
+  }
+
   // Both texts of `||` have the same number of terms.
   fileprivate static let termsOfLabel = HostAnchor.label.terms
   fileprivate static let termsBeforeRun = HostAnchor.labelBeforeRun.terms

@@ -34,7 +34,7 @@ extension URLFilter {
       throw URLFilterProblem(reason: .notASCII, offset: offset)
     }
     if bytes.count > maximumLength { throw URLFilterProblem(reason: .tooLong, offset: maximumLength) }
-    var tree = try RegexParser.parse(bytes, into: URLFilterTreeBuilder())
+    var tree = try RegexParser.parse(bytes, into: URLFilterTreeBuilder(length: bytes.count))
     return try tree.finish()
   }
 }

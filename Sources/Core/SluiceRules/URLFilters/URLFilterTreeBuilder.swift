@@ -20,6 +20,12 @@ struct URLFilterTreeBuilder {
   private var endOffset: Int?
   private var floatingOffset = 0
 
+  /// Creates a builder for a url-filter of `length` bytes.
+  init(length: Int) {
+    // Each growth of the array takes as many instructions as the rest of five terms.
+    terms.reserveCapacity(min(length, 64))
+  }
+
   mutating func fail(_ reason: URLFilterProblem.Reason, at offset: Int) {
     if problem == nil { problem = URLFilterProblem(reason: reason, offset: offset) }
   }

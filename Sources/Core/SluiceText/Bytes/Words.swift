@@ -87,24 +87,25 @@ extension Span<UInt8> {
     // Sets the highest bit of each zero byte. The bit of another byte can be set too, but only if a lower
     // byte is zero.
     func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highs }
-    guard start < count else { return false }
     return withUnsafeBytes { bytes in
-      var offset = start
-      // Each load ends at or before the end of the bytes.
-      while offset + 8 <= bytes.count {
+      func isFound(at offset: Int) -> Bool {
         let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         // `*` and `+` differ only in their last bit.
-        let isFound = zeros((word | ones) ^ (ones &* 0x2B)) | zeros(word ^ (ones &* 0x3F))
-        if isFound != 0 { return true }
-        offset += 8
+        return zeros((word | ones) ^ (ones &* 0x2B)) | zeros(word ^ (ones &* 0x3F)) != 0
       }
-      while offset < bytes.count {
-        switch bytes[offset] {
-        case ASCII.star, ASCII.plus, ASCII.question: return true
-        default: offset += 1
+      let last = bytes.count - 8
+      guard start <= last else {
+        return bytes[min(start, bytes.count)...].contains {
+          $0 == ASCII.star || $0 == ASCII.plus || $0 == ASCII.question
         }
       }
-      return false
+      var offset = start
+      // Each load ends at or before the end of the bytes. The last one overlaps the one before it.
+      while offset < last {
+        if isFound(at: offset) { return true }
+        offset += 8
+      }
+      return isFound(at: last)
     }
   }
 
@@ -186,6 +187,20 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt64 {
+  /// Whether all eight bytes are ASCII letters, digits, `-` and `_`.
+  @inlinable @inline(__always)
+  package var isASCIIName: Bool {
+    let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
+    // Without the top bits, sums do not carry into the next byte.
+    let low = self & ~highs
+    let lower = low | ones &* 0x20
+    let areLetters = (lower &+ ones &* (0x80 - 0x61)) & ~(lower &+ ones &* (0x80 - 0x7B))
+    let areDigits = (low &+ ones &* (0x80 - 0x30)) & ~(low &+ ones &* (0x80 - 0x3A))
+    // Only zero stays below the top bit.
+    let areOthers = ((low ^ ones &* 0x2D) &+ ones &* 0x7F) & ((low ^ ones &* 0x5F) &+ ones &* 0x7F)
+    return (areLetters | areDigits | ~areOthers) & ~self & highs == highs
+  }
+
   /// The number of bytes from the lowest one on that are `a` to `z`.
   @inlinable @inline(__always)
   package var lowercaseLettersAtStart: Int {

@@ -24,6 +24,15 @@ package enum DisplayText {
     return ("\\x\(digits.utf8.count < 2 ? "0" : "")\(digits)", 4)
   }
 
+  /// Returns whether a text is printed as it is, with a column for each byte.
+  package static func isPlain(_ text: ArraySlice<UInt8>) -> Bool { text.allSatisfy { 0x20..<0x7F ~= $0 } }
+
+  /// Returns the number of columns of text that needs no escaping.
+  package static func columns(of text: Substring) -> Int {
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text.utf8.count }
+    return text.unicodeScalars.reduce(0) { $0 + cell($1).width }
+  }
+
   /// Returns the text with all invisible characters escaped.
   package static func escaping(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value > 0x7E }) else { return text }

@@ -51,16 +51,16 @@ package struct JSONOutput: ~Copyable {
     count += bytes.count
   }
 
-  /// Writes the content of a JSON string with the escapes of ``JSONEscapes/outsideASCII``. Text between
+  /// Writes the content of a JSON string from `start` on, with the escapes of ``JSONEscapes/outsideASCII``. Text between
   /// escapes is copied in steps of eight bytes. Requires room for six bytes per byte of text, the length of
   /// an escape, and for eight bytes beyond the end.
-  package mutating func appendEscaped(_ text: [UInt8]) {
+  package mutating func appendEscaped(_ text: [UInt8], from start: Int) {
     precondition(hasRoom(for: 6 * text.count + 8), "no room in the output")
     guard let base = buffer.baseAddress else { return }
     count = text.withUnsafeBytes { text in
       // A local variable, because `count` itself would be loaded and stored for every byte.
       var end = base + count
-      var index = 0
+      var index = start
       while index < text.count {
         let word = text.paddedWord(at: index)
         end.storeBytes(of: word.littleEndian, as: UInt64.self)

@@ -13,11 +13,11 @@ package struct JSONSize {
   @inlinable
   package mutating func append(_ bytes: [UInt8]) { count += bytes.count }
 
-  /// Adds one byte for each plain byte, two for quotes and backslashes, and six for each escaped UTF-16 unit.
-  package mutating func appendEscaped(_ text: [UInt8]) {
-    count += text.count
+  /// Adds the text from `start` on: one byte for each plain byte, two for quotes and backslashes, and six for each escaped UTF-16 unit.
+  package mutating func appendEscaped(_ text: [UInt8], from start: Int) {
+    count += text.count - start
     text.withUnsafeBytes { text in
-      var index = 0
+      var index = start
       while index + 8 <= text.count {
         let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         guard Self.isPlainASCII(word) else { break }
