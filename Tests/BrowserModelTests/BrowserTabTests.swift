@@ -139,6 +139,22 @@ import TestSupport
     #expect(window.shown?.address == "https://a.example/")
   }
 
+  /// A page that loads, moves or fails while the user types does not change the typed text.
+  @Test(arguments: [
+    PageEvent.started("https://b.example/"), .committed("https://b.example/", .secure), .moved("https://a.example/#b"),
+    .titled("B"), .progressed(0.5), .finished, .canGo(back: true, forward: false), .crashed,
+    .failed(PageFailure(.timedOut, url: "https://b.example/")),
+  ])
+  func typedAddressStaysWhilePagesLoad(event: PageEvent) throws {
+    let bench = try Bench()
+    let tab = bench.model.openWindow(["https://a.example/"]).tabs[0]
+    tab.draft = "half an addr"
+    for event in [.started("https://b.example/"), event] { tab.handle(event) }
+    #expect(tab.address == "half an addr")
+    tab.go("c.example")
+    #expect(tab.address == "https://c.example")
+  }
+
   @Test func emptyPageHasNoAddress() throws {
     let bench = try Bench()
     let tab = bench.model.openWindow(["about:blank"]).tabs[0]

@@ -36,6 +36,6 @@ import Testing
       Self.script, [try #require(Self.program), folder.path("screen")], in: folder.url)
     let output = String(decoding: run.output, as: UTF8.self)
     #expect(run.status == 0, "\(output) \(run.errors)")
-    #expect(output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count == 29)
+    #expect(output.split(separator: "\n").filter { $0.hasPrefix("ok ") }.count == 30)
   }
 }

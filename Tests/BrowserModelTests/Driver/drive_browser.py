@@ -351,6 +351,19 @@ def draft_is_kept_and_dropped():
     browser.wait(lambda: "second.example" in browser.text("Address"), "the address of the page")
 
 
+def typed_address_stays_while_a_page_is_shown():
+    go("http://later.example/", "later.example")
+    asked.clear()
+    screen.press("Control_L+l")
+    screen.type("half an addr")
+    assert not asked, "typing took longer than the page waits"
+    browser.wait(lambda: "second.example/report" in " ".join(asked), "the page that follows")
+    browser.there("second.example", "label")
+    assert browser.text("Address") == "half an addr", browser.text("Address")
+    screen.press("Escape")
+    browser.wait(lambda: browser.text("Address") == "http://second.example/moved", "the address of the page")
+
+
 def popup_opens_in_a_tab_and_is_protected():
     asked.clear()
     screen.click(143, 293)
@@ -463,7 +476,7 @@ try:
         failed_page_says_why_and_keeps_the_address, untrusted_certificate_is_not_accepted, hostile_page_stays_in_its_place,
         site_without_encryption_is_offered_with_http, text_is_found_in_the_page, escape_and_screen_belong_to_the_page,
         crashed_page_is_opened_again, download_leaves_the_page, password_is_asked_for, tabs_open_switch_close_and_return, pages_go_back_and_forward,
-        loading_is_stopped, draft_is_kept_and_dropped, popup_opens_in_a_tab_and_is_protected,
+        loading_is_stopped, draft_is_kept_and_dropped, typed_address_stays_while_a_page_is_shown, popup_opens_in_a_tab_and_is_protected,
         history_is_searched_opened_removed_and_put_back, words_are_searched, list_is_turned_off,
         detection_tells_loaded_blocked_and_replaced, second_window_has_the_same_protection, state_survives_a_kill,
         fire_leaves_nothing,

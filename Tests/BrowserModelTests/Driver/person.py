@@ -34,6 +34,10 @@ FULL = """<!doctype html><title>full.example</title><body style="height: 90vh; b
 <script>onclick = () => document.documentElement.requestFullscreen()
 document.onfullscreenchange = () => fetch(document.fullscreenElement ? "/full" : "/left")</script>"""
 
+# A page that opens another one after a while.
+LATER = """<!doctype html><title>later.example</title><h1>Later</h1>
+<script>onload = () => setTimeout(() => { location = "http://second.example/moved" }, 3000)</script>"""
+
 
 # A title with markup, two lines, letters that turn a text around, and more than fits.
 HOSTILE = "<b>Hostile\n\u202e title&#0;&amp;</b>" + "x" * 10_000
@@ -66,7 +70,7 @@ class Handler(small_web.Handler):
             return self.connection.close()
         status, headers = 200, {"Content-Type": "text/html", "Cache-Control": "no-store"}
         title = HOSTILE if url.hostname == "hostile.example" else url.hostname or ""
-        own = {"dialog.example": DIALOG, "full.example": FULL}
+        own = {"dialog.example": DIALOG, "full.example": FULL, "later.example": LATER}
         body = own.get(url.hostname, PAGE.replace("TITLE", title)).encode()
         if url.path.endswith(".js"):
             headers["Content-Type"], body = "text/javascript", f"(window.ran ||= []).push('{url.hostname}')".encode()
