@@ -141,7 +141,8 @@ import TestSupport
 
   /// A page that loads, moves or fails while the user types does not change the typed text.
   @Test(arguments: [
-    PageEvent.started("https://b.example/"), .committed("https://b.example/", .secure), .moved("https://a.example/#b"),
+    PageEvent.started("https://b.example/"), .committed("https://b.example/", .secure),
+    .moved("https://a.example/#b"),
     .titled("B"), .progressed(0.5), .finished, .canGo(back: true, forward: false), .crashed,
     .failed(PageFailure(.timedOut, url: "https://b.example/")),
   ])

@@ -165,6 +165,8 @@ struct SheetContent: View {
 struct SheetContent_Previews: PreviewProvider {
   static var previews: some View {
     let face = Browser().face()
-    ForEach([BrowserScreen.Sheet.history, .downloads, .sites, .settings, .fire]) { SheetContent(kind: $0, face: face) {} }
+    ForEach([BrowserScreen.Sheet.history, .downloads, .sites, .settings, .fire]) {
+      SheetContent(kind: $0, face: face) {}
+    }
   }
 }

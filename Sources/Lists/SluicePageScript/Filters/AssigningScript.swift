@@ -58,7 +58,7 @@ private struct AssignmentReader {
     return true
   }
 
-  /// Reads letters, digits, `_` and `$`. Returns nil if there are none, or a digit comes first.
+  /// Reads a variable, or a constant without signs. Returns nil if no such word is next.
   mutating func word() -> String? {
     skipSpaces()
     let word = rest.prefix { $0.isLetter || $0.isDigit || $0 == ASCII.underscore || $0 == ASCII.dollar }
