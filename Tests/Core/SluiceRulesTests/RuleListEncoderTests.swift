@@ -28,10 +28,10 @@ import TestSupport
         let text = String(repeating: "a", count: length) + character + ending
         var output = JSONOutput(capacity: 1024)
         output.append("[\"")
-        output.appendEscaped(Array(text.utf8))
+        output.appendEscaped(Array(text.utf8), from: 0)
         output.append("\"]")
         var size = JSONSize()
-        size.appendEscaped(Array(text.utf8))
+        size.appendEscaped(Array(text.utf8), from: 0)
         let json = [UInt8](output.bytes)
         #expect(size.count + 4 == json.count)
         #expect(json.allSatisfy { $0 < 0x80 })
