@@ -47,7 +47,33 @@ import TestSupport
     #expect(!files.isEmpty)
     // Builds for WebAssembly replace Platform/Native.
     for file in files where !file.path.contains("Native") {
-      #expect(!file.imports.contains("Foundation"), "\(file.path.joined(separator: "/"))")
+      let isFree = file.imports.isDisjoint(with: ["Foundation", "FoundationEssentials"])
+      #expect(isFree, "\(file.path.joined(separator: "/"))")
+    }
+  }
+
+  /// A single import of Foundation adds 31 MB of Unicode tables to the program on Linux.
+  @Test func programImportsFoundationOnlyOnApplesSystems() throws {
+    let program = SourceFile.all.filter {
+      ["Core", "Ground", "Lists", "Pages"].contains($0.layer) || $0.module == "sluice"
+    }
+    #expect(program.contains { $0.imports.contains("FoundationEssentials") })
+    for file in program where file.imports.contains("Foundation") {
+      let path = "Sources/\(file.path.joined(separator: "/"))"
+      var conditions: [Substring] = []
+      for line in try Repository.text(of: path).split(separator: "\n") {
+        let words = line.drop { $0 == " " }
+        if words.hasPrefix("#if") { conditions.append(words) }
+        if words.hasPrefix("#else"), let last = conditions.indices.last {
+          conditions[last] = "not " + conditions[last]
+        }
+        if words.hasPrefix("#endif") { conditions.removeLast() }
+        guard words == "import Foundation" || words.hasPrefix("import FoundationNet") else { continue }
+        let isOfApple = conditions.contains {
+          ["#if canImport(Darwin)", "#if os(macOS)", "not #if canImport(FoundationEssentials)"].contains($0)
+        }
+        #expect(isOfApple, "\(path)")
+      }
     }
   }
 

@@ -2,6 +2,11 @@
 
 public struct FileAttributeKey: Hashable, Sendable {
   public static var posixPermissions: FileAttributeKey { fatalError() }
+  public static var type: FileAttributeKey { fatalError() }
+}
+
+public struct FileAttributeType: Hashable, Sendable {
+  public static var typeDirectory: FileAttributeType { fatalError() }
 }
 
 /// The type of the ObjectiveC module, which Foundation exports.
@@ -31,6 +36,7 @@ open class FileManager: NSObject {
   public func fileExists(atPath path: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool {
     fatalError()
   }
+  public func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { fatalError() }
   public func copyItem(at source: URL, to target: URL) throws { fatalError() }
   public func moveItem(at source: URL, to target: URL) throws { fatalError() }
   public func removeItem(at url: URL) throws { fatalError() }
@@ -56,5 +62,3 @@ open class FileHandle: NSObject, @unchecked Sendable {
   @available(macOS 10.15, iOS 13.0, *)
   public func close() throws { fatalError() }
 }
-
-public func NSHomeDirectory() -> String { fatalError() }

@@ -142,6 +142,16 @@ public struct CocoaError: Error {
 
   public init(_ code: Code) { fatalError() }
   public var code: Code { fatalError() }
+  public var underlying: (any Error)? { fatalError() }
+}
+
+public struct POSIXError: Error {
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int32
+    public init?(rawValue: Int32) { fatalError() }
+  }
+
+  public var code: Code { fatalError() }
 }
 
 public protocol LocalizedError: Error {

@@ -42,6 +42,22 @@ public struct TimeZone: Hashable, Sendable {
   public static var gmt: TimeZone { fatalError() }
 }
 
+public struct Calendar: Hashable, Sendable {
+  public enum Identifier: Sendable { case gregorian }
+
+  public init(identifier: Identifier) { fatalError() }
+  public var timeZone: TimeZone
+}
+
+public struct DateComponents: Hashable, Sendable {
+  public init(
+    calendar: Calendar? = nil, timeZone: TimeZone? = nil, era: Int? = nil, year: Int? = nil, month: Int? = nil,
+    day: Int? = nil
+  ) { fatalError() }
+  public var isValidDate: Bool { fatalError() }
+  public var date: Date? { fatalError() }
+}
+
 open class DateFormatter: NSObject {
   open var locale: Locale!
   open var timeZone: TimeZone!

@@ -53,6 +53,8 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   @available(macOS 13.0, iOS 16.0, *)
   public static var cachesDirectory: URL { fatalError() }
   @available(macOS 13.0, iOS 16.0, *)
+  public static var homeDirectory: URL { fatalError() }
+  @available(macOS 13.0, iOS 16.0, *)
   public static var documentsDirectory: URL { fatalError() }
   @available(macOS 13.0, iOS 16.0, *)
   public static var downloadsDirectory: URL { fatalError() }

@@ -121,7 +121,6 @@ extension FileManager {
   public func copyItem(atPath path: String, toPath target: String) throws { fatalError() }
   public func moveItem(atPath path: String, toPath target: String) throws { fatalError() }
   public func removeItem(atPath path: String) throws { fatalError() }
-  public func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { fatalError() }
   public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {
     fatalError()
   }

@@ -48,6 +48,26 @@ import TestSupport
     #expect(lines() == [5])
   }
 
+  @Test(arguments: [
+    ("2025-11-20", true), ("2025-11-29", false), ("2025-11-20T05:51:06.000Z", true),
+    ("20 Nov 2025 05:51 UTC", true),
+    ("20 november 2025", true), ("20 nov 2025", true), ("20 Nov", false), ("20 Nop 2025", false),
+    ("1 Dec 2025", false),
+    ("2025-02-30", false), ("2024-02-29", true), ("31 Jun 2025", false), ("2025-13-01", false),
+    ("2025-11", false),
+    ("0001-01-01", true), ("99999999999999999999-01-01", false), ("-5-01-01", false), ("soon", false),
+    ("", false),
+  ])
+  func listsNotModifiedForAYearAreReported(_ date: String, _ isStale: Bool) throws {
+    var linter = Linter()
+    // 2026-11-29
+    linter.today = Date(timeIntervalSince1970: 1_795_910_400)
+    let list = "! Title: A\n! Last modified: \(date)\n||a.example^\n"
+    let settings = LintSettings(select: [.all], ignore: [], severities: [:])
+    let report = linter.lint([LintSource(Source(name: "a.txt", bytes: Array(list.utf8)), settings: settings)])
+    #expect(report.findings.contains { $0.rule == .own(.staleHeader) } == isStale)
+  }
+
   @Test func missingMetadataIsNamed() {
     let report = Linter().lint([
       LintSource(Source(name: "a.txt", bytes: Array("! Title: x\n||a.example^\n".utf8)))

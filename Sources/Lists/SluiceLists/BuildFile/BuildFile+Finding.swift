@@ -117,6 +117,6 @@ extension BuildFile {
   package static var defaultCache: String {
     let own = { CurrentProcess.variable($0).flatMap { $0.hasPrefix("/") ? $0 : nil } }
     // On Linux, Foundation reads the home directory from the user database and ignores `HOME`.
-    return "\(own("XDG_CACHE_HOME") ?? "\(own("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path)/\(Pathname.caches)")/sluice"
+    return "\(own("XDG_CACHE_HOME") ?? "\(own("HOME") ?? URL.homeDirectory.path)/\(Pathname.caches)")/sluice"
   }
 }

@@ -147,6 +147,10 @@ import TestSupport
     ("{lists: [{name: \"a\", sources: [{}]}]}", "1:32: a source has one of 'url', 'file' and 'directory'"),
     ("{lists: [{name: \"a\", sources: [\"b\"], excludes: [\"/(/\"]}]}", "1:49: '/(/' is not a regex"),
     (
+      "{lists: [{name: \"a\", sources: [\"b\"], excludes: [\"/(a)\\\\1/\"]}]}",
+      "1:49: '/(a)\\1/' is a regex that refers back to a group, which is not supported"
+    ),
+    (
       "{lists: [{name: \"a\", sources: [\"b\"]}, {name: \"a\", sources: [\"b\"]}]}",
       "1:40: two lists are called 'a'"
     ),

@@ -13,6 +13,11 @@ import TestSupport
       ("http://l.example:/a", "http://l.example/a", "l.example"),
       ("http://%6cocalhost/", "http://localhost/", "localhost"),
       ("http://bücher.example/", "http://xn--bcher-kva.example/", "xn--bcher-kva.example"),
+      (
+        "https://u@BÜCHER.example:8443/ä?ä", "https://u@xn--bcher-kva.example:8443/%C3%A4?%C3%A4",
+        "xn--bcher-kva.example"
+      ),
+      ("http://a。ｂ.example/", "http://a.b.example/", "a.b.example"),
       ("http://[fe80::1%25eth0]/", "http://[fe80::1%25eth0]/", "fe80::1%eth0"),
       ("http://[::1]:80/", "http://[::1]:80/", "::1"),
       ("http://good.example@127.0.0.1/", "http://good.example@127.0.0.1/", "127.0.0.1"),
@@ -27,7 +32,7 @@ import TestSupport
     arguments: [
       ("http://l.example:99999/", .badPort), ("https://l.example:0/", .badPort), ("http:///a", .noHost),
       ("http://127.0.0.1%00.l.example/", .malformed), ("http://127%252e0.0.2/", .malformed),
-      ("http://[l.example:1]/", .malformed), ("http://a;b/", .malformed),
+      ("http://[l.example:1]/", .malformed), ("http://a;b/", .malformed), ("http://א1٠.example/", .malformed),
       ("http://l.example:80:80/", .malformed),
       ("http://l example/", .malformed), ("file:///etc/passwd", .otherScheme),
       ("ftp://l.example/", .otherScheme),

@@ -183,7 +183,7 @@ import TestSupport
       ["[Adblock Plus 2.0]", "||a.example^", "||b.example^$third-party", "! Source: b.txt", "||a.example^"]
     ),
     (
-      { $0.excludes = [FilterPattern("||a.example^")].compactMap(\.self) },
+      { $0.excludes = [try? FilterPattern("||a.example^")].compactMap(\.self) },
       ["[Adblock Plus 2.0]", "! Source: a.txt", "! first", "", "||b.example^$third-party"]
     ),
     (

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import SluicePageInspection
+
+/// Text in old encodings, without an engine to compare with.
+@Suite struct TextDecodingTests {
+  @Test(
+    arguments: [
+      (.windows1251, [0xCF, 0xF0, 0xE8, 0x98], "При\u{98}"),
+      (.windows1252, [0x80, 0x93, 0xE9, 0x81], "€“é\u{81}"),
+      (.koi8U, [0xF0, 0xAE, 0xBE], "ПўЎ"), (.koi8R, [0xF0], "П"), (.ibm866, [0x8F, 0xB0], "П░"),
+      (.macintosh, [0x80, 0xC6, 0xF0], "Ä\u{2206}\u{F8FF}"), (.macCyrillic, [0x80, 0xFF], "А€"),
+      (.windows1255, [0xCA, 0xE0], "\u{5BA}א"), (.windows1253, [0xC1, 0xAA], "Α\u{FFFD}"),
+      (.windows1258, [0x61, 0xCC], "a\u{300}"), (.windows874, [0xA1, 0xDB], "ก\u{FFFD}"),
+      (.iso2, [0xB1, 0x80], "ą\u{80}"), (.iso8I, [0xE0], "א"), (.iso16, [0xA4], "€"),
+      (.userDefined, [0x80], "\u{F780}"),
+      (.gbk, [0xB0, 0xA1, 0x80, 0xA2, 0xE3], "啊€€"), (.gbk, [0xA3, 0xA0], "\u{3000}"),
+      (.gb18030, [0x81, 0x30, 0x89, 0x38, 0x84, 0x31, 0x82, 0x36, 0x95, 0x32, 0x82, 0x36], "é\u{FE10}𠀀"),
+      (.gb18030, [0xFE, 0x51, 0xFF, 0x61], "\u{E816}\u{FFFD}a"), (.gb18030, [0x81, 0x30], "\u{FFFD}"),
+      (.big5, [0xA4, 0xA4, 0xA1, 0x45, 0xA3, 0xE1], "中\u{2027}€"), (.big5, [0x88, 0x62, 0x88, 0xA5], "Ê̄ê̌"),
+      (.big5, [0x87, 0xA4, 0xC8, 0xA1], "\u{9F97}\u{9FB0}"),
+      (.big5, [0x80, 0x81, 0x40], "\u{FFFD}\u{FFFD}@"),
+      (.shiftJIS, [0x93, 0xFA, 0x96, 0x7B, 0xB1, 0x80, 0xF0, 0x40], "日本ｱ\u{80}\u{E000}"),
+      (.shiftJIS, [0x81, 0x20], "\u{FFFD} "), (.eucJP, [0xC6, 0xFC, 0xCB, 0xDC, 0x8E, 0xB1], "日本ｱ"),
+      (.eucJP, [0x8F, 0xB0, 0xA1, 0x8F, 0xA2, 0xB7], "丂~"), (.eucJP, [0x8F, 0xA1, 0x61], "\u{FFFD}a"),
+      (.iso2022JP, [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x4A, 0x5C, 0x1B, 0x28, 0x49, 0x31], "日¥ｱ"),
+      (.eucKR, [0xC7, 0xD1, 0x81, 0x41], "한갂"), (.eucKR, [0xC9, 0xA1], "\u{FFFD}"),
+      (.utf16LE, [0x3D, 0xD8, 0x00, 0xDE, 0x00, 0xDC], "😀\u{FFFD}"),
+      (.replacement, [0x61, 0x62], "\u{FFFD}"),
+    ] as [(PageEncoding, [UInt8], String)])
+  func textIsDecodedAsByTheEncodingStandard(_ encoding: PageEncoding, _ bytes: [UInt8], _ expected: String) {
+    let (text, replaced) = encoding.decode(bytes[...])
+    #expect(Array(String(decoding: text, as: UTF8.self).unicodeScalars) == Array(expected.unicodeScalars))
+    #expect(replaced == expected.unicodeScalars.count { $0 == "\u{FFFD}" })
+  }
+
+  @Test(arguments: PageEncoding.allCases) func systemHasTableOfEncoding(_ encoding: PageEncoding) {
+    #expect(encoding.isAvailable)
+  }
+}
