@@ -40,8 +40,8 @@ private func date(_ text: String) -> Date? {
 }
 
 private let months = [
-  "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-  "december",
+  "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+  "november", "december",
 ]
 
 private func date(year: Int?, month: Int?, day: Int?) -> Date? {

@@ -77,7 +77,7 @@
     }
 
     @Test func asciiCharactersAreTreatedAsByFoundation() {
-      // Those that end a host, and full stops, are not part of a label.
+      // Full stops and characters that end a host are not part of a label.
       for byte in UInt8(0)..<0x80 where !"./:?#".utf8.contains(byte) {
         let label = "ä" + String(Unicode.Scalar(byte))
         let expected = byte == ASCII.dash ? "xn----zfa" : Self.ascii(label)
@@ -103,8 +103,9 @@
         let label = String(String.UnicodeScalarView(scalars))
         guard label.utf8.contains(where: { $0 >= 0x80 }) else { continue }
         let found = IDNA.ascii(Array(label.utf8)).map { String(decoding: $0, as: UTF8.self) }
-        // A label is empty if all its scalars are ignored. For Foundation, that is not a host.
-        #expect((found == "" ? nil : found) == Self.ascii(label), "\(scalars.map { String($0.value, radix: 16) })")
+        // A label is empty if all its scalars are ignored. For Foundation, it is then not a host.
+        let values = scalars.map { String($0.value, radix: 16) }
+        #expect((found == "" ? nil : found) == Self.ascii(label), "\(values)")
       }
     }
 

@@ -44,7 +44,7 @@ struct IDNATable: Sendable {
     static let shifted: UInt32 = 2
     /// One scalar that is mapped to several. Their count and numbers follow.
     static let text: UInt32 = 3
-    /// Scalars of which each second one is the lowercase form of the one before.
+    /// Pairs of an uppercase scalar, which is mapped to the next one, and that one.
     static let pairs: UInt32 = 4
     static let valid: UInt32 = 5
   }
