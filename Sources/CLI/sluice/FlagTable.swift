@@ -101,6 +101,12 @@ extension CommandTable {
         one
         """),
     .text(
+      "request-changes", "FILE", of: [.convert], sets: \.convert.requestChanges, absent: "not written",
+      help: """
+        Also write the filters that change requests, such as removeparam, to FILE, as declarativeNetRequest rules \
+        for a Safari web extension
+        """),
+    .text(
       "page-script", "NAME", of: [.convert], sets: \.convert.pageScript, absent: "not written",
       help: """
         Also write content scripts for filters that rules cannot express: NAME.isolated.js and NAME.page.js, \

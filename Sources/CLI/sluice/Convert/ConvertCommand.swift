@@ -1,5 +1,6 @@
 import SluiceConversion
 import SluicePageScript
+import SluiceRequestChanges
 import SluiceRules
 import SluiceSystem
 
@@ -44,6 +45,8 @@ enum ConvertCommand {
     let destinations = try destinations(for: arguments)
     let advanced = try ownDestination(arguments.advanced, of: "--advanced", besides: destinations)
     var others = destinations + (advanced.map { [$0] } ?? [])
+    let changes = try ownDestination(arguments.requestChanges, of: "--request-changes", besides: others)
+    others += changes.map { [$0] } ?? []
     if arguments.pageReports, arguments.pageScript == nil {
       throw CommandError(ConvertFailure.reportsNeedScript)
     }
@@ -81,6 +84,15 @@ enum ConvertCommand {
       costs: console.reporting.isQuiet ? nil : arguments.costs, of: parsed)
     if let map, let sourceMap { try batch.add(sourceMap.encodedJSON(), to: map) }
     steps.end([.files: outputs.count, .rules: result.rules, .bytes: outputs.reduce(0) { $0 + $1.bytes }])
+    var changed: Summary.RequestChanges?
+    if let changes {
+      let made = result.requestChanges
+      result.report.settle(in: made)
+      let json = made.rules.encodedJSON()
+      try batch.add(json, to: changes)
+      changed = Summary.RequestChanges(
+        name: changes.name, filters: made.filterCount, rules: made.rules.count, bytes: json.count)
+    }
     var deferred: Summary.Deferred?
     var page: Summary.Page?
     if advanced != nil || scripts != nil {
@@ -111,6 +123,7 @@ enum ConvertCommand {
       result.report, inputs: sources.map(\.name), outputs: outputs,
       duration: console.start.duration(to: .now))
     summary.lists = parsed.map { .init(name: $0.name, reading: $0.reading(converter.options)) }
+    summary.requestChanges = changed
     summary.deferred = deferred
     summary.page = page
     summary.sizeFindings = outputs.flatMap {
@@ -201,6 +214,8 @@ struct ConvertArguments: Sendable {
   var output: String?
   /// The file for filters that need a content script; nil to not write it.
   var advanced: String?
+  /// The file for rules of a web extension that change requests; nil to not write it.
+  var requestChanges: String?
   /// The prefix of the page script file names; nil to not write them.
   var pageScript: String?
   /// Whether the page scripts tell the host app which requests seem to be blocked.

@@ -44,6 +44,15 @@ struct Summary {
     let bytes: Int
   }
 
+  /// The rules for a web extension that were written for filters that change requests (`--request-changes`).
+  struct RequestChanges: Equatable {
+    /// The file, or `standard output`.
+    let name: String
+    let filters: Int
+    let rules: Int
+    let bytes: Int
+  }
+
   /// A list with its detected kind and dialect.
   struct List: Equatable {
     let name: String
@@ -69,6 +78,8 @@ struct Summary {
   /// The cost of a document with `--split`, in microseconds. It is nil if the rules would be the same in two lists,
   /// so that the cost of the list contains it.
   var microsecondsInTwoLists: Int?
+  /// The rules that change requests; nil if not requested.
+  var requestChanges: RequestChanges?
   /// The filters for content scripts; nil if not requested.
   var deferred: Deferred?
   /// The page scripts; nil if not requested.

@@ -18,6 +18,11 @@ extension SummaryRenderer {
         "\(output.part.rawValue) rules: \(Format.grouped(output.rules)) (\(Format.size(output.bytes))) in \(shown(output.name))"
       )
     }
+    if let changes = summary.requestChanges {
+      add(
+        "request changes: \(Format.grouped(changes.filters)) filters as \(Format.counted(changes.rules, "rule"))"
+          + " (\(Format.size(changes.bytes))) in \(shown(changes.name))")
+    }
     if let deferred = summary.deferred {
       add(
         "advanced filters: \(Format.grouped(deferred.filters)) (\(Format.size(deferred.bytes))) in"

@@ -75,6 +75,14 @@ enum SummaryRenderer {
         $0.add("pageCost", $1.cost, filters: $1.mostExpensive)
       }
       json.add(summary.sizeFindings)
+      if let changes = summary.requestChanges {
+        json.add("requestChanges") { json in
+          json.add("file", changes.name)
+          json.add("filters", changes.filters)
+          json.add("rules", changes.rules)
+          json.add("bytes", changes.bytes)
+        }
+      }
       if let deferred = summary.deferred {
         json.add("advanced") { json in
           json.add("file", deferred.name)
@@ -115,6 +123,10 @@ enum SummaryRenderer {
       rows.append(
         Row(
           label: "\(part)rules", number: output.rules, note: "\(Format.size(output.bytes))  \(output.name)"))
+    }
+    if let changes = summary.requestChanges {
+      let note = "\(Format.counted(changes.rules, "rule")), \(Format.size(changes.bytes))  \(changes.name)"
+      rows.append(Row(label: "request changes", number: changes.filters, note: note))
     }
     if let deferred = summary.deferred {
       let note = "\(Format.size(deferred.bytes))  \(deferred.name)"

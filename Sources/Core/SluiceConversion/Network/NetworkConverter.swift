@@ -91,6 +91,41 @@ struct NetworkConverter {
       rest, of: dialect, at: FilterPlace(source: 0, lineIndex: 0), without: nil, in: bytes)
   }
 
+  /// The requests of a filter, for other rules than those of a content blocker.
+  struct RequestScope {
+    var filters: [URLFilter]
+    var isCaseSensitive: Bool
+    /// The alternative conditions on the page; nil for all pages.
+    var conditions: [Condition?]
+    /// The reason why these requests are not exact.
+    var finding: Finding?
+  }
+
+  /// The maximum number of url-filters of a filter.
+  private static let maximumFilters = 64
+
+  /// Returns the requests of a filter whose types do not matter; nil if a `$badfilter` disables it on all of its pages.
+  static func requests(
+    of filter: NetworkFilter, _ dialect: ListDialect, without removedDomains: RemovedDomains?,
+    in bytes: Span<UInt8>
+  ) throws(Finding) -> RequestScope? {
+    var options = try FilterOptions(filter, in: bytes)
+    try PatternFault.check(filter, options, in: bytes)
+    if !options.remove(removedDomains, in: bytes) { return nil }
+    let converter = NetworkConverter(
+      capacity: 0, DocumentConditions(ConversionOptions()), for: .paid, room: .max)
+    let requests = try converter.requests(of: filter, options, dialect, bytes)
+    guard requests.allowed.isEmpty, requests.further == nil else {
+      throw .dropped(.requestDomains, options.range)
+    }
+    guard requests.pattern.filters.count <= maximumFilters else {
+      throw .dropped(.outOfProportion, filter.pattern.range)
+    }
+    return RequestScope(
+      filters: requests.pattern.filters, isCaseSensitive: requests.pattern.isCaseSensitive,
+      conditions: requests.conditions.alternatives, finding: requests.finding)
+  }
+
   private mutating func convert(
     _ filter: NetworkFilter, _ dialect: ListDialect, _ location: FilterPlace,
     without removedDomains: RemovedDomains?, _ bytes: Span<UInt8>

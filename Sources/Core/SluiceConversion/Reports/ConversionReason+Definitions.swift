@@ -345,6 +345,12 @@ extension ConversionReason {
     case .removeparam: .removeparam
     case .csp: .csp
     case .requestModification: .requestModification(text)
+    case .parameterPattern: .parameterPattern
+    case .changeConditions: .changeConditions
+    case .changeExceptions: .changeExceptions
+    case .frameInitiators: .frameInitiators
+    case .mergedPolicy: .mergedPolicy
+    case .unknownHeader: .unknownHeader
     case .outOfProportion:
       .init(
         "the rules would be many times as large as the list: too many exceptions, pages or patterns combine",

@@ -66,6 +66,12 @@
   case removeparam
   case csp
   case requestModification = "request-modification"
+  case parameterPattern = "parameter-pattern"
+  case changeConditions = "change-conditions"
+  case changeExceptions = "change-exceptions"
+  case frameInitiators = "frame-initiators"
+  case mergedPolicy = "merged-policy"
+  case unknownHeader = "unknown-header"
   // Output
   case outOfProportion = "out-of-proportion"
   case ruleLimit = "rule-limit"

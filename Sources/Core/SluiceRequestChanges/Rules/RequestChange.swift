@@ -20,6 +20,9 @@ public struct RequestChange: Hashable, Sendable {
     (self.priority, self.action, self.condition) = (max(priority, 1), action, condition)
   }
 
+  /// Returns whether WebKit accepts a rule that changes a header with this name.
+  public static func canChange(header name: [UInt8]) -> Bool { KnownHeaders.contains(name) }
+
   /// The effect of a rule.
   @frozen public enum Action: Hashable, Sendable {
     /// Ignores all rules with a lower priority.

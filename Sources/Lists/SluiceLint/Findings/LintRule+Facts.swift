@@ -96,11 +96,13 @@ extension LintRule {
       .otherType, .noWebKitType, .strictParty, .responseOption, .methodOption, .narrowedRegex, .regexDomain,
       .hostsMapping, .includeNotFollowed, .newerSelector, .proceduralSelector, .elementRemoval,
       .styleInjection, .scriptlet, .script, .snippet, .htmlFilter, .responseHeader, .cosmeticModifier,
-      .redirect, .removeparam, .csp, .requestModification:
+      .redirect, .removeparam, .csp, .requestModification, .parameterPattern, .changeConditions,
+      .frameInitiators, .mergedPolicy, .unknownHeader:
       (.safari, .note, true)
     // These findings depend on a filter's exceptions, on the filters that it is merged with, or on its list.
     case .requestDomains, .embeddedPages, .entitySuffixes, .overlappingExclusions, .importantExclusions,
-      .cookieExceptions, .framesOfExceptedPages, .genericHiding, .outOfProportion, .ruleLimit, .mixedDomains,
+      .cookieExceptions, .changeExceptions, .framesOfExceptedPages, .genericHiding, .outOfProportion,
+      .ruleLimit, .mixedDomains,
       .pageScope:
       (.safari, .note, false)
     }

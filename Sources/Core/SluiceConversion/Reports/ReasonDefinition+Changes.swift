@@ -1,0 +1,56 @@
+import SluiceSyntax
+
+/// The definitions of reasons for filters that rules of a web extension apply.
+extension ReasonDefinition {
+  static var parameterPattern: Self {
+    .init(
+      "WebKit removes parameters only by their names",
+      meaning:
+        "The filter removes the parameters that match a regular expression, or all others than some. WebKit knows only"
+        + " names. A regular expression that lists names is converted: `/^(a|b)=/`.",
+      example: "||shop.example^$removeparam=/^ad/", instead: "write a filter for each name")
+  }
+
+  static var changeConditions: Self {
+    .init(
+      "rules of web extensions can only name the hosts of pages",
+      meaning:
+        "The filter is for pages whose top-level domain is open, or for pages that a regular expression matches. The"
+        + " rules of web extensions can only name hosts. An exception then applies on all pages.",
+      example: "||cdn.example^$removeparam=ref,domain=news.*", instead: "name each host")
+  }
+
+  static var changeExceptions: Self {
+    .init(
+      "an exception to other changes applies to some of its requests too",
+      meaning:
+        "In WebKit, an exception ends all rules that follow it. The filter is not applied to requests for which another"
+        + " change is excepted. A filter that is not about parameters and has an exception is not converted.",
+      example: "||a.example^$csp=script-src 'self'")
+  }
+
+  static var frameInitiators: Self {
+    .init(
+      "the documents of frames are not changed",
+      meaning:
+        "The filter is for some sites. WebKit does not know which document requests that of a frame, and any page could"
+        + " meet the condition on the page. The other requests are changed.",
+      example: "||cdn.example^$removeparam=ref,domain=news.example")
+  }
+
+  static var mergedPolicy: Self {
+    .init(
+      "WebKit adds the directives to the policy of the page",
+      meaning:
+        "The filter asks for an additional Content-Security-Policy. WebKit appends the directives to the page's own"
+        + " policy, which ignores those that it already has.",
+      example: "||a.example^$csp=script-src 'self'")
+  }
+
+  static var unknownHeader: Self {
+    .init(
+      "WebKit does not let extensions change this header",
+      meaning: "WebKit has a fixed list of headers that rules can change.",
+      example: "||a.example^$removeheader=x-ads")
+  }
+}

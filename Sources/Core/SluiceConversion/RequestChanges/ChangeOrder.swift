@@ -1,0 +1,237 @@
+import SluiceRequestChanges
+import SluiceRules
+import SluiceSyntax
+
+/// The order of changes and exceptions to them.
+///
+/// In WebKit, an exception is a rule that ends all rules with a lower priority, also those that it is not about. Changes
+/// without exceptions therefore come first. Exceptions to all parameters follow, then the changes of parameters without
+/// an exception of their own, then the exceptions to some parameters. Before such an exception, its requests lose
+/// the parameters that it is not about.
+struct ChangeOrder {
+  private(set) var rules: [RequestChange] = []
+  private(set) var origins: [[FilterPlace]] = []
+  /// The changes that do not apply to some requests of exceptions to other changes.
+  private(set) var limited: Set<FilterPlace> = []
+  /// The changes that would apply to requests of their exceptions.
+  private(set) var undone: Set<FilterPlace> = []
+
+  private var changes: [Change] = []
+  private var exceptions: [Exception] = []
+
+  private struct Change {
+    var kind: ChangeAction.Kind
+    var action: ChangeAction
+    var scope: ChangeScope
+    var isImportant: Bool
+    var place: FilterPlace
+  }
+
+  fileprivate struct Exception {
+    var kind: ChangeAction.Kind
+    /// The value of the option; empty for all changes of the kind.
+    var value: [UInt8]
+    var scope: ChangeScope
+    var place: FilterPlace
+  }
+
+  /// The priorities, from the highest.
+  private enum Level: Int {
+    case exceptedPages = 7
+    case withoutExceptions = 6
+    case exceptionsToAll = 5
+    case others = 4
+    case rescued = 3
+    case exceptionsToSome = 2
+    case excepted = 1
+  }
+
+  /// The maximum number of pairs to compare. Above it, every exception may apply to every change.
+  private static let maximumPairs = 4_000_000
+
+  mutating func add(
+    _ kind: ChangeAction.Kind, _ action: ChangeAction, _ scope: ChangeScope, isImportant: Bool,
+    at place: FilterPlace
+  ) {
+    changes.append(Change(kind: kind, action: action, scope: scope, isImportant: isImportant, place: place))
+  }
+
+  mutating func add(
+    exceptionTo kind: ChangeAction.Kind, _ option: Option, _ scope: ChangeScope, at place: FilterPlace,
+    in bytes: Span<UInt8>
+  ) {
+    let value = option.value.map { bytes.array($0) } ?? []
+    exceptions.append(Exception(kind: kind, value: value, scope: scope, place: place))
+  }
+
+  /// Makes the rules.
+  mutating func finish(excepting pages: [PageExemption]) {
+    for page in pages { allow(page) }
+    let comparesPairs = changes.count * exceptions.count <= Self.maximumPairs
+    var joined = JoinedChanges()
+    var others: [Change] = []
+    var excepted: [(change: Change, by: [Int])] = []
+    var used: Set<Int> = []
+    for change in changes {
+      let own = exceptions.indices.filter { index in
+        exceptions[index].applies(to: change.action, change.kind)
+          && (!comparesPairs || exceptions[index].scope.mayMeet(change.scope))
+      }
+      if own.isEmpty || change.isImportant {
+        joined.add(change.action, change.scope.conditions, .withoutExceptions, change.place)
+      } else if change.kind != .parameters {
+        // Its exception would also end the changes of parameters.
+        undone.insert(change.place)
+      } else {
+        used.formUnion(own)
+        if own.allSatisfy({ exceptions[$0].value.isEmpty }) {
+          others.append(change)
+        } else {
+          excepted.append((change, own))
+        }
+      }
+    }
+    for change in others { joined.add(change.action, change.scope.conditions, .others, change.place) }
+    for (change, _) in excepted {
+      joined.add(change.action, change.scope.conditions, .excepted, change.place)
+    }
+    let some = used.sorted().filter { !exceptions[$0].value.isEmpty }
+    rescue(excepted, from: some, comparesPairs: comparesPairs, &joined)
+    for index in used.sorted() {
+      let exception = exceptions[index]
+      for condition in exception.scope.conditions {
+        append(
+          .allow, condition, exception.value.isEmpty ? .exceptionsToAll : .exceptionsToSome,
+          [exception.place])
+      }
+    }
+    for rule in joined.rules { append(rule.action, rule.condition, rule.level, rule.places) }
+    sort()
+  }
+
+  /// Applies changes to the requests of exceptions that are not about them.
+  private mutating func rescue(
+    _ changes: [(change: Change, by: [Int])], from exceptions: [Int], comparesPairs: Bool,
+    _ joined: inout JoinedChanges
+  ) {
+    guard comparesPairs else {
+      limited.formUnion(changes.map { $0.change.place })
+      return
+    }
+    for index in exceptions {
+      let exception = self.exceptions[index]
+      for (change, own) in changes where !own.contains(index) && change.scope.mayMeet(exception.scope) {
+        let isExceptedThere = own.contains {
+          !self.exceptions[$0].value.isEmpty && self.exceptions[$0].scope.mayMeet(exception.scope)
+        }
+        guard change.scope.isForAllURLs, !isExceptedThere, let types = change.scope.conditions.first?.types
+        else {
+          limited.insert(change.place)
+          continue
+        }
+        let conditions = exception.scope.conditions.compactMap {
+          RequestChange.Condition(
+            $0.urlFilter, isCaseSensitive: $0.isCaseSensitive, types: $0.types.intersection(types),
+            loadTypes: $0.loadTypes, pages: $0.pages)
+        }
+        joined.add(change.action, conditions, .rescued, change.place)
+      }
+    }
+  }
+
+  /// Ends all changes of the pages that an exception exempts, and of their requests.
+  private mutating func allow(_ exemption: PageExemption) {
+    guard exemption.parts.contains(.htmlFilters), exemption.parts.contains(.specificHiding),
+      let hosts = exemption.hosts,
+      let domains = NonEmpty(hosts.compactMap { Domain($0, includesSubdomains: true) })
+    else { return }
+    let types = DeclarativeTypes.all.subtracting(.subFrame)
+    for condition in [
+      RequestChange.Condition(.any, types: types, pages: .initiators(domains)),
+      RequestChange.Condition(.any, types: .subFrame, pages: .pages(domains)),
+    ] {
+      if let condition { append(.allow, condition, .exceptedPages, [exemption.place]) }
+    }
+  }
+
+  private mutating func append(
+    _ action: RequestChange.Action, _ condition: RequestChange.Condition, _ level: Level,
+    _ places: [FilterPlace]
+  ) {
+    rules.append(RequestChange(priority: level.rawValue, action, condition))
+    origins.append(places)
+  }
+
+  private mutating func sort() {
+    let byPriority = rules.indices.sorted { left, right in
+      rules[left].priority == rules[right].priority
+        ? left < right : rules[left].priority > rules[right].priority
+    }
+    (rules, origins) = (byPriority.map { rules[$0] }, byPriority.map { origins[$0] })
+  }
+
+  /// Changes of parameters, joined where their conditions and priorities are equal.
+  private struct JoinedChanges {
+    private(set) var rules: [Joined] = []
+    private var numbers: [Key: Int] = [:]
+
+    struct Joined {
+      var names: [[UInt8]]
+      var other: RequestChange.Action?
+      var condition: RequestChange.Condition
+      var level: Level
+      var places: [FilterPlace]
+
+      var action: RequestChange.Action {
+        other ?? NonEmpty(names).map { .removeParameters($0) } ?? .removeQuery
+      }
+    }
+
+    private struct Key: Hashable {
+      var condition: RequestChange.Condition
+      var level: Int
+    }
+
+    mutating func add(
+      _ action: ChangeAction, _ conditions: [RequestChange.Condition], _ level: Level, _ place: FilterPlace
+    ) {
+      for condition in conditions {
+        switch action {
+        case .removeParameters(let names):
+          let key = Key(condition: condition, level: level.rawValue)
+          if let number = numbers[key] {
+            rules[number].names += names
+            rules[number].places.append(place)
+          } else {
+            numbers[key] = rules.count
+            rules.append(Joined(names: names, condition: condition, level: level, places: [place]))
+          }
+        case .removeQuery:
+          rules.append(
+            Joined(names: [], other: .removeQuery, condition: condition, level: level, places: [place]))
+        case .changeHeader(let change, let isOfRequest):
+          let other = RequestChange.Action.modifyHeaders(
+            request: isOfRequest ? [change] : [], response: isOfRequest ? [] : [change])
+          rules.append(Joined(names: [], other: other, condition: condition, level: level, places: [place]))
+        }
+      }
+    }
+  }
+}
+
+extension ChangeOrder.Exception {
+  /// Returns whether the exception is about a change.
+  fileprivate func applies(to action: ChangeAction, _ kind: ChangeAction.Kind) -> Bool {
+    guard self.kind == kind else { return false }
+    if value.isEmpty { return true }
+    switch action {
+    case .removeParameters(let names): return names.contains(value)
+    case .removeQuery: return false
+    case .changeHeader(let change, _):
+      return switch change.operation {
+      case .remove: change.header == value.map { $0.asciiLowercased }
+      case .set(let set), .append(let set): set == value
+      }
+    }
+  }
+}
