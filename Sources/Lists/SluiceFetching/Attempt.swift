@@ -195,7 +195,7 @@ struct Attempt {
   private static let longHeaders = Problem("the server's headers are too long", isTransient: false)
 
   private var tooLarge: Problem {
-    Problem("the list is larger than \(request.maximumBytes) bytes", isTransient: false)
+    Problem("the list is larger than \(request.maximumBytes.grouped) bytes", isTransient: false)
   }
 
   private static func notWritten(_ error: SystemError) -> Problem {
@@ -224,12 +224,12 @@ struct Attempt {
     case _ where proxyStatus == 407:
       return Problem("the proxy answered 407: it asks for a user name and a password", isTransient: false)
     case .malformed: return Problem("the server's answer is not HTTP")
-    case .unknownHost: return Problem("the host is not known")
-    case .unknownProxy: return Problem("the host of the proxy is not known")
+    case .unknownHost: return Problem("unknown host")
+    case .unknownProxy: return Problem("unknown host of the proxy")
     case .unreachable: return Problem("cannot reach the server")
     case .cut:
-      let size = reader.response?.bodySize.map { " of \($0)" } ?? ""
-      return Problem("the list is cut: \(bytes)\(size) bytes came")
+      let size = reader.response?.bodySize.map { " of \($0.grouped)" } ?? ""
+      return Problem("the list is incomplete: \(bytes.grouped)\(size) bytes arrived")
     case .late: return Problem("the server does not answer")
     case .lost: return Problem("the connection was lost before the end")
     case .untrusted: return Problem("the server's certificate is not trusted", isTransient: false)

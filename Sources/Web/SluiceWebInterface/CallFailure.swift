@@ -68,6 +68,6 @@ extension CallFailure {
   private static func message(
     _ count: Int, _ unit: String, in part: ConvertedList.Part, _ limit: Int
   ) -> String {
-    "\(count) \(unit)\(part == .all ? "" : " in the \(part.rawValue) list"), more than the limit of \(limit)"
+    "\(count.grouped) \(unit)\(part == .all ? "" : " in the \(part.rawValue) list"), more than the limit of \(limit.grouped)"
   }
 }

@@ -13,11 +13,11 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   /// A description for the help.
   var meaning: String {
     switch self {
-    case .success: "done"
-    case .findings: "found what --fail-on names"
-    case .failure: "reading, working or writing failed"
-    case .usage: "wrong command line"
-    case .unavailable: "no WebKit to ask"
+    case .success: "success"
+    case .findings: "findings selected by --fail-on"
+    case .failure: "error"
+    case .usage: "invalid command line"
+    case .unavailable: "WebKit is not available"
     }
   }
 }

@@ -59,13 +59,13 @@ extension OutputError: CommandFailure {
         "make it first: mkdir -p \(folder.quotedForShell)")
     case .sameFile(let name, let other):
       .failure(
-        "\(name.quotedName) and \(other.quotedName) are one file in that folder",
+        "\(name.quotedName) and \(other.quotedName) would be the same file in that folder",
         "give them names that differ in more than the case of letters")
     case .notPutBack(let names, let output, let error):
       .failure(
         "cannot write \(output.quotedName): \(error); the former content of"
-          + " \(names.map(\.quotedName).joined(separator: ", ")) could not be put back",
-        "run the command again: outputs of different runs stand next to one another")
+          + " \(names.map(\.quotedName).joined(separator: ", ")) could not be restored",
+        "run the command again: the outputs are from different runs")
     case .readerClosedPipe: FailureReport(message: nil, advice: [], exitCode: .success)
     case .interrupted: .failure("interrupted; nothing was written")
     }

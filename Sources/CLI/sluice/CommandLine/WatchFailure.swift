@@ -18,10 +18,10 @@ enum WatchFailure: CommandFailure {
       .usage("option '--watch' needs files that can change", "name the files", of: command)
     case .noOutput:
       .usage(
-        "option '--watch' writes the list again after each change and needs its name", "add --output FILE",
+        "option '--watch' needs the name of the file to write after each change", "add --output FILE",
         of: .convert)
     case .lintOption(let flag):
-      .usage("options '--watch' and '\(flag)' do not go together", "leave out one of them", of: .lint)
+      .usage("options '--watch' and '\(flag)' cannot be combined", "leave out one of them", of: .lint)
     }
   }
 }

@@ -16,23 +16,23 @@ enum ConvertFailure: CommandFailure {
     switch self {
     case .splitNeedsOutput:
       .usage(
-        "option '--split' writes two files and needs their name",
-        "--output NAME makes NAME.network.json and NAME.cosmetic.json", of: .convert)
+        "option '--split' needs a name for the two files that it writes",
+        "--output NAME writes NAME.network.json and NAME.cosmetic.json", of: .convert)
     case .needsOwnFile(let flag):
       .usage(
-        "option '\(flag)' needs a file of its own: something else goes to the same place",
+        "option '\(flag)' needs a file of its own: another output has the same name",
         "name another file", of: .convert)
     case .reportsNeedScript:
       .usage(
-        "option '--page-reports' is for the scripts of '--page-script'", "add --page-script NAME",
+        "option '--page-reports' requires '--page-script'", "add --page-script NAME",
         of: .convert)
     case .collapseNeedsScript:
       .usage(
-        "option '--page-collapse' is for the scripts of '--page-script'", "add --page-script NAME",
+        "option '--page-collapse' requires '--page-script'", "add --page-script NAME",
         of: .convert)
     case .trustNeedsScript:
       .usage(
-        "option '--trusted' is for the scripts of '--page-script'", "add --page-script NAME", of: .convert)
+        "option '--trusted' requires '--page-script'", "add --page-script NAME", of: .convert)
     case .verboseDocument(let format):
       .usage(
         "option '--verbose' writes steps to standard error, where '--format \(format.rawValue)' writes one document",

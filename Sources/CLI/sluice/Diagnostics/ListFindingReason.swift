@@ -34,7 +34,7 @@ enum ListFindingReason: String, CaseIterable {
       .init(
         text,
         meaning:
-          "Lists of this size were reported not to load on iPhones and iPads, where the memory of content blockers"
+          "Lists of this size have failed to load on iPhones and iPads, where the memory of content blockers"
           + " is limited.",
         example: "sluice convert --target safari-26 --prefer compile large.txt -o list.json",
         instead: "make it smaller: with `--prefer size`, `--split` or `--max-bytes`")
@@ -42,10 +42,10 @@ enum ListFindingReason: String, CaseIterable {
       .init(
         text,
         meaning:
-          "The licenses of two inputs do not allow a list that is made of both to be passed on, as the GPL and"
-          + " CC BY-NC-SA. They get lists of their own, unless `--mix-licenses` is given.",
+          "The licenses of two inputs, such as the GPL and CC BY-NC-SA, do not allow distributing a list made of"
+          + " both. Each input gets its own list, unless `--mix-licenses` is given.",
         example: "sluice merge easylist.txt tds.json -o all.json",
-        instead: "pass the lists on as separate works, or use them together only for yourself")
+        instead: "distribute the lists as separate works, or combine them only for your own use")
     }
   }
 

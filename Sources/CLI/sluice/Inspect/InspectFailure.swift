@@ -26,7 +26,8 @@ enum InspectFailure: CommandFailure {
       .usage("\(url.quotedName) is on the network", "add --network to let the browser reach it", of: .inspect)
     case .networkForSaved(let name):
       .usage(
-        "\(name.quotedName) was saved, and is loaded without a network", "leave out --network", of: .inspect)
+        "\(name.quotedName) is a saved page, which is loaded without a network", "leave out --network",
+        of: .inspect)
     case .nothingExpected:
       .usage(
         "option '--broken' needs expectations",

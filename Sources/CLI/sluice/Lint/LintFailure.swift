@@ -25,7 +25,8 @@ enum LintFailure: CommandFailure {
         "--diff shows the changes as a patch")
     case .fixedRevision:
       .usage(
-        "options '--fix' and '--diff' are for files, not for '--git' and '--staged'", "leave out one of them",
+        "options '--fix' and '--diff' cannot be combined with '--git' and '--staged'",
+        "leave out one of them",
         of: .lint)
     case .linesTwice:
       .usage(
@@ -33,10 +34,10 @@ enum LintFailure: CommandFailure {
       )
     case .changedMeanwhile(let name):
       .failure(
-        "\(name.quotedName) was changed by another program meanwhile, and is not fixed", "run it again")
+        "\(name.quotedName) was changed by another program, so it is not fixed", "run it again")
     case .hardLinked(let name):
       .failure(
-        "\(name.quotedName) has other hard links, which the fixes would not reach, and is not changed",
+        "\(name.quotedName) has other hard links, which would keep the old content, so it is not changed",
         "copy the file over one of its links first", "--diff shows the changes as a patch")
     }
   }

@@ -15,13 +15,13 @@ enum ListFailure: CommandFailure {
     case .rejected(let place, let reason):
       .failure(
         "\(place): WebKit rejects this rule list: \(reason)",
-        "'sluice check' shows everything that is wrong with it")
+        "'sluice check' shows all problems")
     case .noSourceMap(let name, let reason):
       .failure(to: "read", name, reason, "'sluice convert --source-map FILE' writes one")
     case .mapOfOtherList(let name):
       .failure(
         "\(name.quotedName) is the map of another rule list",
-        "convert again with --source-map: a map belongs to one very JSON file")
+        "convert again with --source-map: a map belongs to exactly one JSON file")
     case .noSuffixes(let name):
       .failure(
         "\(name.quotedName) is not a public suffix list",
@@ -68,14 +68,14 @@ extension ConversionError: CommandFailure {
   private static func advice(_ remedies: LimitRemedies) -> [String] {
     var advice: [String] = []
     if remedies.contains(.smallerForm) {
-      advice.append("--prefer size writes the same in fewer bytes, within the limit")
+      advice.append("--prefer size writes the same rules in fewer bytes, within the limit")
     }
-    if remedies.contains(.split) { advice.append("--split makes two lists, each within the limit") }
+    if remedies.contains(.split) { advice.append("--split writes two lists, each within the limit") }
     advice.append(
-      "'sluice merge FILE... -o NAME.json' makes as many lists as it takes; in a build file that is onLimit: \"shard\""
+      "'sluice merge FILE... -o NAME.json' writes as many lists as are needed; in a build file, set onLimit: \"shard\""
     )
     if remedies.contains(.truncation) {
-      advice.append("--on-limit truncate leaves out blocking rules from the end and reports them")
+      advice.append("--on-limit truncate omits blocking rules at the end and reports them")
     }
     return advice
   }

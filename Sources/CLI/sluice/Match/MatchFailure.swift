@@ -26,8 +26,8 @@ enum MatchFailure: CommandFailure {
       .usage("no URL given for the request of '\(flag)'", "name it with --url URL", of: .match)
     case .requestTwice:
       .usage(
-        "'-' reads requests, and '--page', '--url', '--type' and '--frame' name another one",
-        "leave out '-' or these options", of: .match)
+        "options '--page', '--url', '--type' and '--frame' cannot be combined with '-', which reads requests",
+        "remove '-' or these options", of: .match)
     case .notAURL(let flag, let value):
       .usage(
         "option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'",

@@ -21,7 +21,7 @@ enum MergeFailure: CommandFailure {
     switch self {
     case .noOutput:
       .usage(
-        "a merge writes files and needs the name of the first", "add --output NAME.json (not '-')", of: .merge
+        "a merge needs the name of the first file to write", "add --output NAME.json (not '-')", of: .merge
       )
     case .sameOutput(let name): .failure("two outputs would be '\(name)'", "choose another --output")
     case .outputIsForeign(let name):

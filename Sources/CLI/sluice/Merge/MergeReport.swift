@@ -65,7 +65,7 @@ extension MergeReport {
     if !unusedRules.isEmpty {
       let shown = unusedRules.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
       text +=
-        "\(style.bold("mapping.json:")) note: \(Format.counted(unusedRules.count, "rule")) that the Tracker Radar file has not:"
+        "\(style.bold("mapping.json:")) note: \(Format.counted(unusedRules.count, "rule")) missing from the Tracker Radar file:"
         + " \(DisplayText.escaping(shown))\(unusedRules.count > 3 ? " and others" : "")\n"
     }
     if let page { text += page.text(style: style) }

@@ -38,11 +38,12 @@ enum PageFailure: CommandFailure {
       .usage(
         "a browser needs a PAGE that is a file or a URL, not standard input", "save the page first",
         of: .inspect)
-    case .unreadable(let name, .tooLong): .failure(to: "read", name, "a page has at most 512 MiB")
+    case .unreadable(let name, .tooLong): .failure(to: "read", name, "a page can have at most 512 MiB")
     case .unreadable(let name, .tooManyNodes(let offset)):
       .failure(
         to: "read", name,
-        "it has more than \(HTMLDocument.maximumSize) nodes and attributes, at byte \(offset)")
+        "it has more than \(HTMLDocument.maximumSize.grouped) nodes and attributes, at byte \(offset.grouped)"
+      )
     }
   }
 }

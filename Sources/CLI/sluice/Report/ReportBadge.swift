@@ -18,10 +18,11 @@ enum ReportBadge: String, CaseIterable {
 
   /// Returns the image, with text for screen readers.
   func svg(of content: ReportContent) -> String {
-    let value = value(of: content)
+    let shown = value(of: content)
+    let value = XMLText.escaping(shown)
     // Letters in Verdana at 11 pixels are at most 7 pixels wide, with a few exceptions that do not occur
     // here.
-    let (left, right) = (rawValue.count * 7 + 12, value.count * 7 + 12)
+    let (left, right) = (rawValue.count * 7 + 12, shown.count * 7 + 12)
     func text(_ words: String, at middle: Int) -> String {
       #"<text x="\#(middle)" y="14" text-anchor="middle">\#(words)</text>"#
     }

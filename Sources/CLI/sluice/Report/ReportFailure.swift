@@ -24,7 +24,8 @@ enum ReportFailure: CommandFailure {
         "\(name.quotedName) is not a report of 'sluice report'",
         "--previous takes a page or JSON of 'sluice report', or a folder or manifest.json of 'sluice build'")
     case .foreignBadge(let name):
-      .failure("\(name.quotedName) is not a badge of this command and stays", "name another folder")
+      .failure(
+        "\(name.quotedName) is not a badge of this command, so it is not replaced", "name another folder")
     case .badgeIsPage(let name):
       .usage(
         "both the page and a badge of '--badges' would be \(name.quotedName)", "choose another --output",

@@ -36,7 +36,7 @@ enum VersionFailure: CommandFailure, Equatable {
     case .badRevision(let text, let command):
       .usage(
         "option '--git' takes REV..REV, REV...REV or REV, not '\(text)'",
-        "for what differs from the main branch, use '--git main...'", of: command)
+        "to compare with the main branch, use '--git main...'", of: command)
     case .unknownRevision(let revision, let isShallow):
       .failure(
         "git: unknown revision '\(revision)'",
@@ -44,11 +44,11 @@ enum VersionFailure: CommandFailure, Equatable {
     case .noFork(let first, let second, let isShallow):
       .failure(
         "git: '\(first)' and '\(second)' have no common revision",
-        isShallow ? Self.shallowAdvice : "REV..REV compares the two themselves")
+        isShallow ? Self.shallowAdvice : "REV..REV compares the two revisions directly")
     case .outside(let path): .failure("\(path.quotedName) is outside of the repository")
-    case .noGit: .failure("git is not installed", "without --git two files or folders are compared")
+    case .noGit: .failure("git is not installed", "without --git, the command compares two files or folders")
     case .git(let reason): .failure("git: \(reason)")
-    case .strangeAnswer: .failure("cannot read the answer of git")
+    case .strangeAnswer: .failure("cannot parse the output of git")
     case .system(.interrupted): OutputError.interrupted.report
     case .system(let error): .failure("cannot run git: \(error)")
     }

@@ -27,7 +27,7 @@ extension FilterBytes {
         case .literal(let range): add("text", self[range])
         case .wildcard: add("wildcard", "*  any characters, also none")
         case .separator:
-          add("separator", "^  a separator (not a letter, digit, _ - . %), or the end")
+          add("separator", "^  one character other than letters, digits and _ - . %, or the end")
         }
       }
       add("ends", pattern.isEndAnchored ? "|  where the URL ends" : "anywhere")

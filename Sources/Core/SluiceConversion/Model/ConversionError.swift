@@ -40,6 +40,6 @@ extension ConversionError: CustomStringConvertible {
 
   private static func words(_ part: ConvertedList.Part, _ count: Int, _ unit: String, _ limit: Int) -> String
   {
-    "the \(part == .all ? "" : "\(part.rawValue) ")list has \(count) \(unit), more than the limit of \(limit)"
+    "the \(part == .all ? "" : "\(part.rawValue) ")list has \(count.grouped) \(unit), more than the limit of \(limit.grouped)"
   }
 }

@@ -142,7 +142,7 @@ extension ConversionReason {
         advice: .instead)
     case .splitDomain:
       .init(
-        "'\(text)' names a top-level domain: all of its sites",
+        "'\(text)' matches all sites of a top-level domain",
         meaning:
           "A comma is written instead of a dot, so the filter acts on all sites of a top-level domain.",
         example: "example,org##.ad", instead: "write `example.org##.ad`",

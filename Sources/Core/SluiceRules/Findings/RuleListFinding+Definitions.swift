@@ -17,7 +17,7 @@ extension RuleListFinding.Reason {
     case .tooManyRules(let count):
       .init(
         .rejection, "too-many-rules",
-        "\(count) rules; WebKit accepts at most \(RuleList.maximumRules) in a list",
+        "\(count.grouped) rules; WebKit accepts at most \(RuleList.maximumRules.grouped) in a list",
         advice: "split it into two lists, each with the exceptions that it needs",
         webKit: "Too many rules in JSON array.", isGlobal: true)
     case .noRules:
@@ -186,11 +186,11 @@ extension RuleListFinding.Reason {
         advice: "write the character itself, in UTF-8")
     case .ruleLimit(let count, let limit):
       .init(
-        .limit, "rule-limit", "\(count) rules, \(count - limit) more than the limit of \(limit)",
+        .limit, "rule-limit", Self.excess(count, "rules", limit),
         advice: "remove rules, or split the list into two, each with the exceptions that it needs")
     case .sizeLimit(let bytes, let limit):
       .init(
-        .limit, "size-limit", "\(bytes) bytes, \(bytes - limit) more than the limit of \(limit)",
+        .limit, "size-limit", Self.excess(bytes, "bytes", limit),
         advice: "remove rules, or set the limit with --max-bytes")
     case .duplicateRule(let other):
       .init(.note, "duplicate-rule", "rule \(other) is the same", advice: Self.removeOne)
@@ -207,7 +207,7 @@ extension RuleListFinding.Reason {
     case .expensivePattern(let states):
       .init(
         .warning, "expensive-pattern",
-        "WebKit's compiler makes \(states.map { "about \($0)" } ?? "more than \(PatternCost.stateLimit)")"
+        "WebKit's compiler makes \(states.map { "about \($0.grouped)" } ?? "more than \(PatternCost.stateLimit.grouped)")"
           + " states of this pattern",
         advice: "begin it with ^ and the scheme, or use single characters instead of classes")
     case .claimableException(let claim):
@@ -223,17 +223,17 @@ extension RuleListFinding.Reason {
     case .abortLimit(let limit, let count):
       .init(
         .rejection, "abort-limit",
-        "\(count) \(limit.subject); WebKit's process aborts if there are more than \(limit.maximumRules)",
+        "\(count.grouped) \(limit.subject); WebKit's process aborts if there are more than \(limit.maximumRules.grouped)",
         advice: Self.fewerRules)
     case .nearAbortLimit(let limit, let count):
       .init(
         .warning, "near-abort-limit",
-        "\(count) \(limit.subject), close to \(limit.maximumRules), above which WebKit's process aborts",
+        "\(count.grouped) \(limit.subject), close to \(limit.maximumRules.grouped), above which WebKit's process aborts",
         advice: Self.fewerRules)
     case .sitesByCondition(let count):
       .init(
         .warning, "sites-by-condition",
-        "\(count) rules hide elements of a site with a pattern that matches every URL and a condition; WebKit evaluates"
+        "\(count.grouped) rules hide elements of a site with a pattern that matches every URL and a condition; WebKit evaluates"
           + " each of them for every request",
         advice: #"put the site into the pattern: {"url-filter":"^[^:]+://+([^:/]+\\.)?site\\.example[:/]","#
           + #""resource-type":["document"]}"#)
@@ -307,6 +307,10 @@ extension RuleListFinding.Reason {
   private static let removeOne = "remove one of the two"
   private static let fewerRules =
     "put several selectors into one rule or several sites into one condition, or split the list into two"
+
+  private static func excess(_ number: Int, _ unit: String, _ limit: Int) -> String {
+    "\(number.grouped) \(unit), \((number - limit).grouped) more than the limit of \(limit.grouped)"
+  }
 
   private func list(_ names: [StaticString]) -> String { names.map { $0.description }.joined(separator: " ") }
 

@@ -9,14 +9,17 @@ public struct AdvisedSize: Hashable, Sendable {
   /// one line without a full stop.
   public func warning(about size: Int) -> String? {
     guard size > bytes else { return nil }
-    return "\(Self.megabytes(size)) MB of JSON: beyond \(Self.megabytes(bytes)) MB, lists were reported not"
+    let (shown, limit) = (Self.megabytes(size), Self.megabytes(bytes))
+    // A size above the limit must not look equal to it.
+    return
+      "\(shown == limit ? "\(size.grouped) bytes" : shown) of JSON: lists of more than \(limit) have failed"
       + " to load on iPhones and iPads (\(evidence))"
   }
 
+  /// Returns a size as summaries show it.
   private static func megabytes(_ bytes: Int) -> String {
-    // Rounded up, so that a size above the limit never looks equal to it.
-    let tenths = (bytes + 99_999) / 100_000
-    return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    let tenths = bytes / 100_000 + (bytes % 100_000 >= 50_000 ? 1 : 0)
+    return "\((tenths / 10).grouped).\(tenths % 10) MB"
   }
 }
 

@@ -173,7 +173,7 @@ extension SyntaxProblem.Reason {
     case .malformedOption:
       .init(
         "'\(text)' is not an option",
-        meaning: "The text after the `$` contains a character that no option name has.",
+        meaning: "The text after the `$` contains a character that is not allowed in the name of an option.",
         example: "||ads.example^$script,im@ge",
         instead: "write options as `name` or `name=value`, separated by commas",
         advice: "option names consist of letters, digits, - and _")

@@ -151,9 +151,10 @@ extension ListBuild {
     let size = limit.size(of: rules)
     guard !limit.allows(size) else { return }
     let isCount = size.rules > limit.rules
-    let found = isCount ? "\(size.rules) rules" : "\(size.bytes) bytes"
+    let found = isCount ? "\(size.rules.grouped) rules" : "\(size.bytes.grouped) bytes"
     throw BuildFailure(
-      recipe.name, "has \(found) in \(name), more than \(isCount ? limit.rules : limit.bytes ?? .max)",
+      recipe.name,
+      "has \(found) in \(name), more than \((isCount ? limit.rules : limit.bytes ?? .max).grouped)",
       advice:
         "in 'outputs', set 'onLimit' to \"shard\" or 'count' of 'shards' higher, or name fewer sources")
   }

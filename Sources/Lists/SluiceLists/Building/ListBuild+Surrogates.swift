@@ -15,7 +15,8 @@ extension ListBuild {
           surrogateProblems[name]
             ?? BuildProblem(
               folder.name,
-              "has no surrogate '\(name)', which is a file of at most \(SurrogateScript.maximumBytes) bytes"))
+              "has no surrogate '\(name)', which is a file of at most \(SurrogateScript.maximumBytes.grouped) bytes"
+            ))
         continue
       }
       do throws(SurrogateScript.Problem) {

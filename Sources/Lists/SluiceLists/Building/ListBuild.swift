@@ -249,15 +249,15 @@ struct ListBuild {
   private func problem(of error: ConversionError) -> BuildProblem {
     switch error {
     case .foreign(let name, let content, let line): BuildProblem("\(name):\(line)", content.message)
-    case .tooManyRules(let part, let rules, let limit, _): problem("\(rules) rules", in: part, limit)
-    case .tooManyBytes(let part, let bytes, let limit, _): problem("\(bytes) bytes", in: part, limit)
+    case .tooManyRules(let part, let rules, let limit, _): problem("\(rules.grouped) rules", in: part, limit)
+    case .tooManyBytes(let part, let bytes, let limit, _): problem("\(bytes.grouped) bytes", in: part, limit)
     }
   }
 
   private func problem(_ size: String, in part: ConvertedList.Part, _ limit: Int) -> BuildProblem {
     BuildProblem(
       recipe.name,
-      "has \(size)\(part == .all ? "" : " in its \(part.rawValue) list"), more than \(limit)",
+      "has \(size)\(part == .all ? "" : " in its \(part.rawValue) list"), more than \(limit.grouped)",
       advice: "set 'onLimit' to \"shard\" or 'split' to \"action\" in 'outputs', or name fewer sources")
   }
 

@@ -31,7 +31,7 @@ extension SourceReading {
           // One message is enough for a list and all that include it.
           guard !isFaulty else { return }
           throw .init(
-            "but '\(tree.documents[0].publicName)' includes more than \(policy.maximumIncludes) lists",
+            "but '\(tree.documents[0].publicName)' includes more than \(policy.maximumIncludes.grouped) lists",
             advice: "raise maximumIncludes of 'fetch' in the build file if that is right")
         }
         seen.insert(target.text)

@@ -256,7 +256,7 @@ struct SourceReading {
     guard names.count > policy.maximumIncludes else { return names }
     report(
       BuildProblem(
-        blocklist.name, "names more than \(policy.maximumIncludes) surrogates",
+        blocklist.name, "names more than \(policy.maximumIncludes.grouped) surrogates",
         advice: "raise maximumIncludes of 'fetch' in the build file if that is right"))
     return []
   }

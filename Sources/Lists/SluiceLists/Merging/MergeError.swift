@@ -37,17 +37,17 @@ extension MergeError: CustomStringConvertible, DescribedError {
     case .severalTrackerFiles(let names):
       "cannot merge \(names.count) Tracker Radar files: \(Self.quoted(names))"
     case .tooManyExceptions(let inputs, let rules, let limit):
-      "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(rules) rules,"
-        + " more than the limit of \(limit)"
+      "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(rules.grouped) rules,"
+        + " more than the limit of \(limit.grouped)"
     case .tooLargeExceptions(let inputs, let bytes, let limit):
-      "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(bytes) bytes,"
-        + " more than the limit of \(limit)"
+      "a rule of \(Self.quoted(inputs)) and the exceptions that it needs are \(bytes.grouped) bytes,"
+        + " more than the limit of \(limit.grouped)"
     case .tooManyLists(let inputs, let lists):
       "\(Self.quoted(inputs)) has so many exceptions that it cannot be split into \(lists) lists or more"
     case .conversion(let input, .tooManyBytes(_, let bytes, let limit, _)):
-      "'\(input)' gives \(bytes) bytes, more than the limit of \(limit)"
+      "'\(input)' gives \(bytes.grouped) bytes, more than the limit of \(limit.grouped)"
     case .conversion(let input, .tooManyRules(_, let rules, let limit, _)):
-      "'\(input)' gives \(rules) rules, more than the limit of \(limit)"
+      "'\(input)' gives \(rules.grouped) rules, more than the limit of \(limit.grouped)"
     case .conversion(_, let error): error.description
     }
   }

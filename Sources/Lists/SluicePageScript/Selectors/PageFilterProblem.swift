@@ -88,22 +88,22 @@ extension PageFilterProblem.Reason {
     case .unknownScriptlet: ("page-scriptlet", "unknown scriptlet")
     case .untrustedScriptlet: ("page-trust", "only trusted lists may use this scriptlet")
     case .missingArguments: ("page-arguments", "the scriptlet needs more arguments")
-    case .genericScriptlet: ("page-generic", "a scriptlet needs the hosts on which it is to run")
-    case .script: ("page-code", "scripts of lists are not run")
-    case .snippets: ("page-snippets", "scripts do not have this snippet, or not with these arguments")
+    case .genericScriptlet: ("page-generic", "a scriptlet needs the hosts on which to run")
+    case .script: ("page-code", "JavaScript from lists is not run")
+    case .snippets: ("page-snippets", "page scripts do not support this snippet with these arguments")
     case .response: ("page-response", "a script runs too late to change the response")
     case .pageException:
       (
         "page-exception",
-        "an exception for whole pages holds in scripts only where it names their hosts alone"
+        "page scripts support exceptions for whole pages only if they name hosts without paths"
       )
     case .outOfProportion:
       (
         "page-proportion",
-        "too many exceptions with conditions of their own affect this filter: the script would be out of proportion"
+        "too many exceptions with conditions of their own affect this filter: the script would be too large"
       )
-    case .application: ("page-application", "filters for certain applications are not done in pages")
-    case .malformed: ("page-form", "this does not have the form of its kind")
+    case .application: ("page-application", "page scripts do not support filters for certain applications")
+    case .malformed: ("page-form", "the filter has invalid syntax for its kind")
     }
   }
 }

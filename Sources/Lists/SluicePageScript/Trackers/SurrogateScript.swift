@@ -69,7 +69,7 @@ extension SurrogateScript.Problem: CustomStringConvertible, DescribedError {
   /// A description of the problem.
   public var description: String {
     switch self {
-    case .tooLarge: "it has more than \(SurrogateScript.maximumBytes) bytes"
+    case .tooLarge: "it has more than \(SurrogateScript.maximumBytes.grouped) bytes"
     case .encoding: "it is not UTF-8"
     case .secret: "it has the text \(PageScript.secretToken), which hosts replace"
     case .unfinished(let construct, let location):

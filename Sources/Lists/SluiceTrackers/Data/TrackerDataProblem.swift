@@ -134,8 +134,8 @@ extension TrackerDataProblem.Reason {
     case .noExceptions:
       (
         "no-exceptions",
-        "this JSON has no \"trackers\", and is neither a privacy configuration nor a feature of one that is known"
-          + " here: trackerAllowlist, contentBlocking, requestBlocklist, clickToLoad, unprotectedTemporary"
+        "this JSON has no \"trackers\", and is neither a privacy configuration nor a known feature of one"
+          + ": trackerAllowlist, contentBlocking, requestBlocklist, clickToLoad, unprotectedTemporary"
       )
     case .wrongType(let expected): ("wrong-type", "this should be \(expected.phrase)")
     case .missing(let key): ("missing-key", "there is no \"\(key)\" here")
@@ -166,7 +166,7 @@ extension TrackerDataProblem.Reason {
       ("filter-syntax", "this rule is ignored: it has filter syntax, and only '*' is special here")
     case .upperCaseHost:
       ("upper-case-host", "this rule is ignored: matching is case-sensitive, and hosts in URLs are lowercase")
-    case .tooExpensive: ("too-expensive", "these wildcards are too much for WebKit's compiler")
+    case .tooExpensive: ("too-expensive", "these wildcards are too expensive for WebKit's compiler")
     case .outOfProportion:
       ("tracker-proportion", "this has no rules: they would be out of proportion to the size of the file")
     case .featureIsOff(let state):

@@ -12,7 +12,7 @@ extension HTMLProblem: CustomStringConvertible {
     switch self {
     case .tooLong: "the page has more than 512 MiB"
     case .tooManyNodes(let offset):
-      "the page has more than \(HTMLDocument.maximumSize) nodes and attributes, at byte \(offset)"
+      "the page has more than \(HTMLDocument.maximumSize.grouped) nodes and attributes, at byte \(offset.grouped)"
     }
   }
 }

@@ -79,7 +79,9 @@ import TestSupport
       FaultServer.answer("200 OK", [], length: 5000)
         + (0..<100).flatMap { _ in [FaultServer.Step.send([0x78]), .pause(0.1)] }
     },
-    Fault("cut", "the list is cut:") { _ in FaultServer.answer("200 OK", Array(list.utf8), length: 5000) },
+    Fault("cut", "the list is incomplete:") { _ in
+      FaultServer.answer("200 OK", Array(list.utf8), length: 5000)
+    },
     Fault("cut compressed", "the compressed list seems to be cut") { _ in
       let text = (0..<4000).map { "||host\($0 &* 7919 % 10007).example^\n" }.joined()
       let whole = Gzip.compress(Array(text.utf8))
@@ -90,16 +92,16 @@ import TestSupport
     Fault("bad gzip", "incorrect header check") { _ in
       FaultServer.answer("200 OK", Array(list.utf8), headers: ["Content-Encoding: gzip"])
     },
-    Fault("gzip bomb", "larger than 2000000 bytes") { _ in
+    Fault("gzip bomb", "larger than 2,000,000 bytes") { _ in
       FaultServer.answer("200 OK", bomb, headers: ["Content-Encoding: gzip"])
     },
-    Fault("2 GB", "larger than 2000000 bytes") { _ in
+    Fault("2 GB", "larger than 2,000,000 bytes") { _ in
       [
         .send(Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8)),
         .sendRepeatedly([UInt8](repeating: 0x78, count: 1_000_000), 2000),
       ]
     },
-    Fault("2 GB announced", "larger than 2000000 bytes") { _ in
+    Fault("2 GB announced", "larger than 2,000,000 bytes") { _ in
       FaultServer.answer("200 OK", [], length: 2_000_000_000)
     },
     Fault("redirect loop", "redirects more than 10 times") { request in
@@ -148,10 +150,10 @@ import TestSupport
         .sendRepeatedly(Array(String(repeating: "a: b\r\n", count: 1000).utf8), 1000),
       ]
     },
-    Fault("2^63 - 1 bytes announced", "larger than 2000000 bytes") { _ in
+    Fault("2^63 - 1 bytes announced", "larger than 2,000,000 bytes") { _ in
       FaultServer.answer("200 OK", [], length: .max)
     },
-    Fault("2^64 bytes announced", "larger than 2000000 bytes") { _ in
+    Fault("2^64 bytes announced", "larger than 2,000,000 bytes") { _ in
       FaultServer.answer("200 OK", [], headers: ["Content-Length: 18446744073709551616"])
     },
     Fault("401", "the server answered 401") { _ in
@@ -171,7 +173,7 @@ import TestSupport
     Fault("many interim answers", "the server's headers are too long") { _ in
       [.sendRepeatedly(Array("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".utf8), 100_000)]
     },
-    Fault("cut within a chunk", "the list is cut:") { _ in
+    Fault("cut within a chunk", "the list is incomplete:") { _ in
       [
         .send(
           Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\nffff\r\n||a".utf8))

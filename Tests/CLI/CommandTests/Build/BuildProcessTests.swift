@@ -201,7 +201,7 @@ import TestSupport
       "{lists: [{name: \"ads\", sources: [\"ads.txt\"], outputs: {prefer: \"compile\", maximumBytes: 2500}}]}",
       to: "sluice.json")
     let stopped = try build()
-    #expect(stopped.status == 2 && stopped.error.contains("bytes, more than 2500"), "\(stopped.error)")
+    #expect(stopped.status == 2 && stopped.error.contains("bytes, more than 2,500"), "\(stopped.error)")
   }
 
   @Test func splitBySourceWritesFilePerSource() throws {

@@ -75,7 +75,7 @@ import TestSupport
   /// Cached scripts are used only as long as the server is faulty.
   @Test(arguments: [
     ("printf 'window.lib = function () {\\n' > sur/s.js", "the bracket that begins in line 1 has no end"),
-    ("yes 1 | head -c 300000 > sur/s.js", "it has more than 262144 bytes"),
+    ("yes 1 | head -c 300000 > sur/s.js", "it has more than 262,144 bytes"),
     ("echo 1 > sur/s.js", "the script has shrunk from 16 to 2"),
   ])
   func brokenSurrogateFallsBackToLastGoodCopy(setup: String, message: String) throws {
@@ -96,7 +96,7 @@ import TestSupport
     ("printf '<!DOCTYPE html><html><p>x' > sur/s.js", "the server sent an HTML page instead of a script"),
     (": > sur/s.js", "the server sent an empty script"),
     ("echo '}' > sur/s.js", "cannot be a surrogate: line 1 closes a bracket that is not open"),
-    ("yes 1 | head -c 300000 > sur/s.js", "it has more than 262144 bytes"),
+    ("yes 1 | head -c 300000 > sur/s.js", "it has more than 262,144 bytes"),
   ])
   func invalidSurrogateResponseFailsBuild(setup: String, message: String) throws {
     _ = try Shell.run(setup, in: folder)

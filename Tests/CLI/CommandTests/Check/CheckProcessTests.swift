@@ -190,7 +190,7 @@ import Testing
       "mkdir own; export TMPDIR=own; sluice check --engine list.json; echo $?; ls own | wc -l", in: folder)
     #expect(result.output.contains("list.json: 1 rule ("))
     if result.output.contains("\n69\n") {
-      #expect(result.error.contains("no WebKit to ask"))
+      #expect(result.error.contains("WebKit is not available"))
       #expect(result.error.contains("= help: install WebKitGTK"))
     } else {
       #expect(result.output.contains(" compiles it in "))

@@ -53,22 +53,22 @@ import Testing
     ),
     ("convert - -", "standard input ('-') can be read only once", "name '-' once\n"),
     (
-      "convert --split list.txt", "option '--split' writes two files and needs their name",
+      "convert --split list.txt", "option '--split' needs a name for the two files that it writes",
       "--output NAME makes NAME.network.json"
     ),
     (
-      "convert --page-collapse list.txt", "option '--page-collapse' is for the scripts of '--page-script'",
+      "convert --page-collapse list.txt", "option '--page-collapse' requires '--page-script'",
       "add --page-script NAME\n"
     ),
     (
-      "convert --page-reports list.txt", "option '--page-reports' is for the scripts of '--page-script'",
+      "convert --page-reports list.txt", "option '--page-reports' requires '--page-script'",
       "add --page-script NAME\n"
     ),
     (
-      "convert --trusted list.txt", "option '--trusted' is for the scripts of '--page-script'",
+      "convert --trusted list.txt", "option '--trusted' requires '--page-script'",
       "add --page-script NAME\n"
     ),
-    ("merge list.txt", "a merge writes files and needs the name of the first", "add --output NAME.json"),
+    ("merge list.txt", "a merge needs the name of the first file to write", "add --output NAME.json"),
     ("init", "no KIND given", "name one of safari, gnome-web, trackers, list\n"),
     ("init safri", "unknown kind 'safri'", "did you mean 'safari'?\n"),
     ("init app", "unknown kind 'app'", "name one of safari, gnome-web, trackers, list\n"),
@@ -77,11 +77,11 @@ import Testing
     ("check --watch", "option '--watch' needs files that can change", "name the files\n"),
     (
       "convert --watch list.txt",
-      "option '--watch' writes the list again after each change and needs its name",
+      "option '--watch' needs the name of the file to write after each change",
       "add --output FILE\n"
     ),
     (
-      "lint --watch --fix list.txt", "options '--watch' and '--fix' do not go together",
+      "lint --watch --fix list.txt", "options '--watch' and '--fix' cannot be combined",
       "leave out one of them\n"
     ),
     (

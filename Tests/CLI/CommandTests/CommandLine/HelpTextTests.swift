@@ -88,8 +88,8 @@ import Testing
           # the simplest
           sluice convert a
 
-        Exit status: 0 done, 2 reading, working or writing
-        failed, 64 wrong command line.
+        Exit status: 0 success, 2 error, 64 invalid
+        command line.
 
         """)
   }

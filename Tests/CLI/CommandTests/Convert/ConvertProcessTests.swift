@@ -193,7 +193,7 @@ import Testing
     ("sluice convert - -", "standard input ('-') can be read only once\n"),
     (
       "sluice convert --split list.txt",
-      "option '--split' writes two files and needs their name\n  = help: --output NAME"
+      "option '--split' needs a name for the two files that it writes\n  = help: --output NAME"
     ),
     ("sluice convert --split list.txt -o -", "option '--split' writes two files"),
     ("sluice convert --split list.txt -o /dev/null", "option '--split' writes two files"),
@@ -277,7 +277,7 @@ import Testing
     }
     let result = try sh("convert")
     #expect(result.status == 2)
-    #expect(result.error.contains("--split makes two lists") == splitHelps, "\(result.error)")
+    #expect(result.error.contains("--split writes two lists") == splitHelps, "\(result.error)")
     #expect(result.error.contains("--on-limit truncate") == truncationHelps, "\(result.error)")
     #expect(result.error.contains("sluice merge FILE..."))
     #expect(try (sh("convert --split").status == 0) == splitHelps)

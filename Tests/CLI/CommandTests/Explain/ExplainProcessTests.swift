@@ -24,7 +24,7 @@ import TestSupport
         kind       a network filter: blocks requests
         begins     ||  where the host, or one of its labels, begins
         text       ads.example
-        separator  ^  a separator (not a letter, digit, _ - . %), or the end
+        separator  ^  one character other than letters, digits and _ - . %, or the end
         wildcard   *  any characters, also none
         text       .js
         ends       |  where the URL ends
@@ -98,7 +98,7 @@ import TestSupport
       ("@@||a.com^$jsinject", "takes away scriptlets on whole pages"),
       (
         "@@||a.com/x^$jsinject",
-        "not done: an exception for whole pages holds in scripts only where it names their hosts alone"
+        "not done: page scripts support exceptions for whole pages only if they name hosts without paths"
           + " [page-exception]"
       ),
       ("a.com##+js(none-of-it)", "not done: unknown scriptlet: 'none-of-it' [page-scriptlet]"),
@@ -107,7 +107,7 @@ import TestSupport
         "not done: only trusted lists may use this scriptlet: 'trusted-set' [page-trust]"
       ),
       (
-        "##+js(aopr, b)", "not done: a scriptlet needs the hosts on which it is to run: 'aopr' [page-generic]"
+        "##+js(aopr, b)", "not done: a scriptlet needs the hosts on which to run: 'aopr' [page-generic]"
       ),
       (
         "a.com##.x:has-text(y):upward(0)",

@@ -160,7 +160,7 @@ import TestSupport
     #expect(other.status == 0)
     #expect(
       other.error.contains(
-        "mapping.json: note: 1 rule that the Tracker Radar file has not: 't.example: s.js'"))
+        "mapping.json: note: 1 rule missing from the Tracker Radar file: 't.example: s.js'"))
   }
 
   // MARK: Page scripts

@@ -5,8 +5,9 @@ import Testing
 /// The numbers in reports.
 @Suite struct ReportValueTests {
   @Test(arguments: [
-    (0, 10, "0.0 %"), (10, 10, "100 %"), (1, 3, "33.3 %"), (2, 3, "66.7 %"), (99_999, 100_000, "99.9 %"),
-    (1, 100_000, "0.1 %"), (0, 0, "100 %"), (12, 10, "100 %"), (1 << 36, 1 << 36, "100 %"),
+    (0, 10, "0.0 %"), (10, 10, "100 %"), (1, 3, "33.3 %"), (2, 3, "66.7 %"), (99_999, 100_000, "> 99.9 %"),
+    (1, 100_000, "< 0.1 %"), (1, 1000, "0.1 %"), (999, 1000, "99.9 %"), (0, 0, "100 %"), (12, 10, "100 %"),
+    (1 << 36, 1 << 36, "100 %"),
   ])
   func shareIsNeverRoundedToZeroOrFull(part: Int, whole: Int, text: String) {
     #expect(Share(of: part, in: whole).text == text)
@@ -14,7 +15,8 @@ import Testing
 
   @Test(arguments: [
     (144, 100, "144.0 %", "100.0%"), (100, 100, "100 %", "100.0%"), (100_001, 100_000, "100.1 %", "100.0%"),
-    (99_999, 100_000, "99.9 %", "99.9%"), (1, 3, "33.3 %", "33.3%"), (5, 0, "100 %", "100.0%"),
+    (99_999, 100_000, "> 99.9 %", "99.9%"), (7, 150_000, "< 0.1 %", "0.1%"), (1, 3, "33.3 %", "33.3%"),
+    (5, 0, "100 %", "100.0%"),
     (1000, 100, "1000.0 %", "100.0%"),
   ])
   func shareBeyondLimitIsShown(number: Int, limit: Int, text: String, css: String) {
@@ -72,5 +74,14 @@ import Testing
     let svg = ReportBadge.coverage.svg(of: content)
     #expect(svg.contains("fill=\"\(colors[color] ?? "")\""))
     #expect(svg.contains("<title>coverage: \(Share(of: exact, in: filters).text)</title>"))
+  }
+
+  @Test func badgeEscapesShare() {
+    let content = ReportContent(
+      version: "",
+      lists: [
+        .init(name: "", targets: [], inputs: [], filters: 100_000, outcomes: .init(exact: 99_999))
+      ])
+    #expect(ReportBadge.coverage.svg(of: content).contains("<title>coverage: &gt; 99.9 %</title>"))
   }
 }

@@ -10,8 +10,8 @@ struct EngineFailure: CommandFailure {
     switch problem {
     case .unavailable(let reason):
       FailureReport(
-        message: "no WebKit to ask: \(reason)", advice: [Self.installation], exitCode: .unavailable)
-    case .timeout: noAnswer("it takes too long")
+        message: "WebKit is not available: \(reason)", advice: [Self.installation], exitCode: .unavailable)
+    case .timeout: noAnswer("timed out")
     case .died(let reason): noAnswer(reason)
     case .system(let error): noAnswer("\(error)")
     case .noScratchFolder(let error): FileFailure.noScratchFolder("\(error)").report
@@ -21,7 +21,7 @@ struct EngineFailure: CommandFailure {
 
   private func noAnswer(_ reason: String) -> FailureReport {
     .failure(
-      "WebKit gave no answer on \(list.quotedName): \(reason)",
+      "WebKit did not answer about \(list.quotedName): \(reason)",
       "try again; without --engine the list is checked without WebKit")
   }
 

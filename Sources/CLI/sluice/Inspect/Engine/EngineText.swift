@@ -36,15 +36,15 @@ struct EngineText {
   static func failure(_ outcome: EngineObservation.Outcome) -> String? {
     switch outcome {
     case .loaded: nil
-    case .failed(let words): "the page is not loaded: \(DisplayText.escaping(words))"
-    case .timeout: "the page was still loading when the time was over"
+    case .failed(let words): "the page did not load: \(DisplayText.escaping(words))"
+    case .timeout: "the page was still loading at the time limit"
     // `InspectedBrowser` throws an error for this outcome.
     case .rejected(_, let words): DisplayText.escaping(words)
     }
   }
 
   static func share(_ difference: PictureDifference) -> String {
-    let tenths = Int((difference.share * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
+    let whole = 1_000_000_000
+    return Share(of: Int((difference.share * Double(whole)).rounded(.up)), in: whole).text
   }
 }

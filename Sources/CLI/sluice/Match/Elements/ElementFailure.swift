@@ -14,7 +14,7 @@ enum ElementFailure: CommandFailure {
     switch self {
     case .severalQuestions:
       .usage(
-        "only one of '--selector', '--element' and '--html' can be asked, and only with '--page'",
+        "use one of '--selector', '--element' and '--html', together with '--page'",
         "leave out the others, '--url', '--type', '--frame' and '-'",
         of: .match)
     case .noPage:
@@ -28,7 +28,7 @@ enum ElementFailure: CommandFailure {
         "option '--element' takes an element such as '<div class=\"ad\" id=x>', not '\(text)'", of: .match)
     case .severalElements(let text):
       .usage(
-        "option '--element' takes one element with its content, and another one follows in '\(text)'",
+        "option '--element' takes a single element with its content; another element follows in '\(text)'",
         "use --html FILE for a page",
         of: .match)
     }

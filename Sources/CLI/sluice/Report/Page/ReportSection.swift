@@ -202,13 +202,13 @@ struct ReportSection {
 
   private func addChanges(since before: ReportContent.List?, to html: inout HTMLWriter) {
     html.element(.h3, "Changes")
-    guard let before else { return html.element(.p, "There was no such list before.") }
+    guard let before else { return html.element(.p, "The previous report does not have this list.") }
     let changes = ReportChanges(from: before, to: list)
     addChanges("Numbers", changes.numbers, to: &html)
     guard !changes.reasons.isEmpty else {
-      return html.element(.p, "Every reason holds for as many filters as before.")
+      return html.element(.p, "The number of filters for each reason is unchanged.")
     }
-    addChanges("Reasons that hold for more or fewer filters", changes.reasons, to: &html)
+    addChanges("Reasons with more or fewer filters", changes.reasons, to: &html)
   }
 
   private func addChanges(_ caption: String, _ numbers: [ReportChanges.Number], to html: inout HTMLWriter) {
