@@ -70,9 +70,12 @@ extension String {
   /// file.
   var quotedName: String { hasPrefix("standard ") ? self : "'\(self)'" }
 
-  /// The text, quoted as one word for a POSIX shell or zsh. It is for commands that users copy.
+  /// The text as one word for a POSIX shell or zsh, quoted if it has special characters. It is for commands that
+  /// users copy.
   var quotedForShell: String {
-    "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+    let isPlain = utf8.allSatisfy { $0.isLetter || $0.isDigit || "-._/:@%+,".utf8.contains($0) }
+    if isPlain, !isEmpty { return self }
+    return "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
   }
 
   /// Returns the path of an entry in this folder.

@@ -1,8 +1,13 @@
 extension StarterProject {
+  /// The address of the schema, which editors read for completion. OWNER is the account that publishes the repository.
+  private static let schema = "https://raw.githubusercontent.com/OWNER/sluice/main/docs/sluice.schema.json"
+
   static let safariBuildFile = """
     {
       // The rule lists of a Safari content blocker. 'sluice build' writes them to the folder public.
       // docs/building.md describes every key.
+      // For completion in editors, replace OWNER with the account that publishes Sluice.
+      "$schema": "\(schema)",
       "lists": [
         {
           // The files are ads.network.json, which blocks requests, and ads.cosmetic.json, which hides elements.
@@ -28,6 +33,8 @@ extension StarterProject {
     {
       // Rule lists for GNOME Web. 'sluice build' writes them to the folder public.
       // docs/building.md describes every key.
+      // For completion in editors, replace OWNER with the account that publishes Sluice.
+      "$schema": "\(schema)",
       "lists": [
         {
           // The file is ads.json. A list with many hiding filters gets a second one, ads.cosmetic.json.
@@ -49,6 +56,8 @@ extension StarterProject {
     {
       // Rules from Tracker Radar. 'sluice build' writes them to the folder public.
       // docs/tracker-radar.md describes the data, docs/building.md every key.
+      // For completion in editors, replace OWNER with the account that publishes Sluice.
+      "$schema": "\(schema)",
       "lists": [
         {
           // The files are trackers.json, with your own filters, and trackers.trackers.json. Add both to a browser.
@@ -128,6 +137,8 @@ extension StarterProject {
   static let listBuildFile = """
     {
       // 'sluice build' writes the rule lists of list.txt to the folder public. docs/building.md describes every key.
+      // For completion in editors, replace OWNER with the account that publishes Sluice.
+      "$schema": "\(schema)",
       "lists": [
         {
           "name": "list",

@@ -75,8 +75,8 @@ enum PlaygroundFailure: CommandFailure {
     case .notInstalled(let folder):
       .failure(
         "the playground is not installed with this program",
-        "unpack a release for Linux, which contains it, or build it in the source folder: .ci/wasm "
-          + "\(Pathname.folder(of: folder).quotedForShell) --build")
+        "unpack a release for Linux, which contains it, or build it in the source folder: Sources/Web/build "
+          + Pathname.folder(of: folder).quotedForShell)
     }
   }
 }

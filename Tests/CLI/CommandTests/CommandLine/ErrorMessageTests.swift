@@ -133,6 +133,10 @@ import Testing
   /// Suggested commands quote any file name as one word, so that they can be copied.
   @Test func namesInSuggestedCommandsAreShellQuoted() throws {
     #expect("it's; $(x)".quotedForShell == #"'it'\''s; $(x)'"#)
+    #expect("lists/a-b_1.txt".quotedForShell == "lists/a-b_1.txt")
+    for word in ["", "a b", "~/a", "a=b", "a?", "a*", "ä", "#a", "a&b"] {
+      #expect(word.quotedForShell == "'\(word)'")
+    }
     let result = try Shell.run(#"sluice convert "https://lists.example/it's.txt""#, in: folder)
     #expect(
       result.error.contains(#"curl -fsS 'https://lists.example/it'\''s.txt' -o list.txt"#), "\(result.error)")
@@ -147,12 +151,12 @@ import Testing
     (
       "match list.txt https://a.example/x.js",
       "cannot read 'https://a.example/x.js': it is a URL, and this command reads files",
-      "to match a request, name it with --url 'https://a.example/x.js'\n"
+      "to match a request, name it with --url https://a.example/x.js\n"
     ),
     (
       "convert https://lists.example/ads.txt",
       "cannot read 'https://lists.example/ads.txt': it is a URL, and this command reads files",
-      "fetch it first: curl -fsS 'https://lists.example/ads.txt' -o list.txt\n"
+      "fetch it first: curl -fsS https://lists.example/ads.txt -o list.txt\n"
     ),
     (
       "convert page.html", "page.html:1: this is an HTML page, not a filter list",
@@ -166,7 +170,7 @@ import Testing
     ("convert list.txt -o lists", "cannot write 'lists': it is a folder", "name a file in it, such as"),
     (
       "convert list.txt -o no/x.json", "cannot write 'no/x.json': there is no folder 'no'",
-      "make it first: mkdir -p 'no'\n"
+      "make it first: mkdir -p no\n"
     ),
     (
       "convert list.txt -o list.txt", "'list.txt' is an input and would be overwritten",

@@ -45,7 +45,7 @@ import TestSupport
     arguments: [
       ("convert old.txt -o out.json", "--max-diagnostics 0 lists"),
       ("lint old.txt", "--max-diagnostics 0 lists"),
-      ("build", "next: sluice serve './public'"), ("check old.json", "0 errors"),
+      ("build", "next: sluice serve ./public"), ("check old.json", "0 errors"),
       ("diff old.txt new.txt", "--max-diagnostics 0 shows all"),
       (
         "match --page https://news-1.example/ --url https://kept-1.example/a.png --type image old.txt",

@@ -87,6 +87,7 @@ import TestSupport
     let file = try #require(project.files.first { $0.name == "sluice.json" })
     _ = try BuildFile(parsing: Array(file.text.utf8))
     let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines.contains { $0.hasPrefix("  \"$schema\": \"https://") })
     let json = lines.filter { !$0.contains(" // ") }.joined(separator: "\n")
     _ = try JSONSerialization.jsonObject(with: Data(json.utf8))
     let changed =
@@ -143,7 +144,7 @@ import TestSupport
     }
     #expect(try sh("sluice init list new/").status == 0)
     let missing = try sh("sluice init list no/where")
-    #expect(missing.status == 2 && missing.error.contains("  = help: make it first: mkdir -p 'no'\n"))
+    #expect(missing.status == 2 && missing.error.contains("  = help: make it first: mkdir -p no\n"))
     let file = try sh("echo x > file; sluice init list file")
     #expect(file.status == 2 && file.error.contains("cannot write 'file': it is not a folder"))
     #expect(folder.names == ["file", "it's new", "new"])
@@ -155,8 +156,8 @@ import TestSupport
       result.output == """
         {"folder":"lists","files":[{"file":"lists/list.txt","purpose":"the filter list, with a header"},\
         {"file":"lists/sluice.json","purpose":"the build file, with the configuration of sluice lint"}],\
-        "next":[{"command":"sluice lint 'lists/list.txt'","purpose":"reviews the list; 0 findings at the start"},\
-        {"command":"sluice build 'lists'","purpose":"writes the rule lists to lists/public"}]}
+        "next":[{"command":"sluice lint lists/list.txt","purpose":"reviews the list; 0 findings at the start"},\
+        {"command":"sluice build lists","purpose":"writes the rule lists to lists/public"}]}
 
         """)
     #expect(result.error == "" && result.status == 0)
