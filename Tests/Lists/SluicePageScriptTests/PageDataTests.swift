@@ -41,6 +41,16 @@ import TestSupport
     #expect(isolated.utf8.allSatisfy { $0 < 0x80 && $0 != 13 && $0 != 0 })
   }
 
+  /// No reference begins with a digit that stands for a frequent one. Without free digits, there are no codes.
+  @Test(arguments: [(63, 1, 0), (64, 2, 62), (1_400, 2, 42), (2_815, 2, 20), (2_816, 2, 0), (4_095, 2, 0)])
+  func frequentReferencesHaveCodesOfOneDigit(largest: Int, width: Int, codes: Int) {
+    var references = ["last.com": largest]
+    for number in 0..<1_000 { references["h\(number).com"] = number % 63 }
+    let keys = PageKeyTexts(references, width: width)
+    #expect(DigitText.numbers(keys.frequent.bytes[...], width: width)?.count == codes)
+    #expect(largest >> (6 * (width - 1)) < 64 - codes)
+  }
+
   /// Offsets have as many digits as the longest text needs.
   @Test(.inTurn) func rowOffsetWidthFitsLongestText() throws {
     for (length, width) in [(10, 2), (200, 3), (20_000, 4), (300_000, 5)] {

@@ -77,9 +77,11 @@ struct PageKeyTexts {
     guard width > 1 else { return [] }
     var uses: [Int: Int] = [:]
     for reference in references.values { uses[reference, default: 0] += 1 }
-    let free = 63 - (references.values.max() ?? 0) >> (6 * (width - 1))
+    let firstDigit = (references.values.max() ?? 0) >> (6 * (width - 1))
+    // The script compares characters, and those of 44 and 47 are out of order.
+    guard firstDigit < 44 else { return [] }
     let useful = uses.filter { $0.value * (width - 1) > width }
-    return useful.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(free).map(\.key)
+    return useful.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(63 - firstDigit).map(\.key)
   }
 
   /// Returns the bit set of the hashes, with two digits (12 bits) per hash.

@@ -121,12 +121,14 @@ function takeKey({ bits, keys, keyPlaces, width, frequent }, first, second, take
     const digit = shift === 30 ? first >>> 26 : (second >>> shift) & 63;
     check += String.fromCharCode(digit === 44 ? 112 : digit === 47 ? 113 : digit + 48);
   }
-  const start = keyPlaces * (each + 1), firstCode = 64 - frequent.length / width;
+  const start = keyPlaces * (each + 1), firstCode = frequent === "" ? Infinity : 64 - frequent.length / width;
   const end = start + digits(text, keyPlaces * (place + 1), keyPlaces);
   for (let at = start + digits(text, keyPlaces * place, keyPlaces); at < end;) {
-    const code = digits(text, at + 6, 1) - firstCode;
-    if (text.startsWith(check, at)) take(code < 0 ? digits(text, at + 6, width) : digits(frequent, code * width, width));
-    at += code < 0 ? 6 + width : 7;
+    const isCode = text.charCodeAt(at + 6) >= 48 + firstCode;
+    if (text.startsWith(check, at)) {
+      take(isCode ? digits(frequent, (digits(text, at + 6, 1) - firstCode) * width, width) : digits(text, at + 6, width));
+    }
+    at += isCode ? 7 : 6 + width;
   }
 }
 
