@@ -20,9 +20,20 @@ import TestSupport
   @Test(arguments: some(Array(pairs.indices), oneIn: 101))
   func costGrowsLinearlyForAllPairs(_ pair: Int) throws {
     let modes = CostMode.fast + CostMode.slow(ofPair: pair)
-    for mode in SlowTrait.runsWhole ? modes : [modes[(pair / 101 + pair + round) % modes.count]] {
-      try Self.check(Self.pairs[pair].0, Self.pairs[pair].1, mode)
-    }
+    try Self.check(
+      [Self.pairs[pair].0, Self.pairs[pair].1],
+      SlowTrait.runsWhole ? modes : [modes[(pair / 101 + pair + round) % modes.count]])
+  }
+
+  /// Full runs use 4,000 triples of kinds, each in one mode, and others with each seed.
+  @Test(arguments: some(Array(0..<4_000), oneIn: 2_000)) func costGrowsLinearlyForTriples(_ number: Int)
+    throws
+  {
+    var random = SeededRandom(SeededRandom.seedOfRun &+ UInt64(number))
+    let kinds = (0..<3).map { _ in random.pick(Self.kinds) }
+    // The slow modes take as long as all others together.
+    let mode = random.chance(85) ? random.pick(CostMode.fast) : random.pick([.merged, .shards, .elements])
+    try Self.check(kinds, [mode])
   }
 
   /// Pairs that did not scale in an earlier version.
@@ -47,28 +58,27 @@ import TestSupport
   @Test(arguments: some(known, oneIn: 5))
   func costGrowsLinearlyForKnownPairs(_ first: String, _ second: String) throws {
     let kinds = try [first, second].map { name in try #require(Self.kinds.first { $0.name == name }) }
-    for mode in CostMode.allCases {
-      try Self.check(kinds[0], kinds[1], mode)
-    }
+    try Self.check(kinds, CostMode.allCases)
   }
 
   /// Checks that twice as many of each kind cost at most 2.3 times as much.
   ///
   /// Some limits of single filters are reached by more lines only, so that the cost may grow faster before.
-  private static func check(
-    _ first: HostileLine, _ second: HostileLine, _ mode: CostMode, _ count: Int = 48
-  ) throws {
-    func work(_ count: Int) throws -> ListWork {
-      try ListWork(first.lines(count), second.lines(count), mode)
+  private static func check(_ kinds: [HostileLine], _ modes: [CostMode], _ count: Int = 48) throws {
+    var lists = [HostileList(kinds, count), HostileList(kinds, 2 * count)]
+    for mode in modes {
+      var works = try [lists[0].work(mode), lists[1].work(mode)]
+      var excess = works[1].excess(over: works[0])
+      while excess > 1, works.count < 6 {
+        if lists.count == works.count { lists.append(HostileList(kinds, count << works.count)) }
+        works.append(try lists[works.count].work(mode))
+        // At the limit of twice the list, one filter more or less is as much as all others.
+        let free = works.count == 6 ? 3 * works[5].input : ListWork.freeOutput
+        excess = works[works.count - 1].excess(over: works[works.count - 2], freeOutput: free)
+      }
+      #expect(excess <= 1, "\(kinds), \(mode): \(works)")
+      for work in works { #expect(work.isInProportion, "\(kinds), \(mode): \(work)") }
     }
-    var works = [try work(count), try work(2 * count)]
-    var excess = works[1].excess(over: works[0])
-    while excess > 1, works.count < 6 {
-      works.append(try work(count << works.count))
-      excess = works[works.count - 1].excess(over: works[works.count - 2])
-    }
-    #expect(excess <= 1, "\(first) with \(second), \(mode): \(works)")
-    for work in works { #expect(work.isInProportion, "\(first) with \(second), \(mode): \(work)") }
   }
 
   /// The definitions of a build file are not applied again for each list.

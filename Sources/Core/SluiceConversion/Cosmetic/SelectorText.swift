@@ -2,7 +2,12 @@ import SluiceRules
 import SluiceSyntax
 
 /// Validates the selectors of hiding filters. If WebKit does not support a selector, determines the reason.
-enum SelectorText {
+package enum SelectorText {
+  /// Returns the selector of a filter's rules, or `nil` if it has none.
+  package static func convertedSelector(of filter: CosmeticFilter, in bytes: Span<UInt8>) -> CSSSelector? {
+    try? selector(of: filter, in: bytes)
+  }
+
   static func selector(of filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> CSSSelector {
     if filter.kind == .hiding, let plain = CSSSelector(plain: bytes.extracting(filter.body.indices)) {
       return plain

@@ -17,8 +17,8 @@ public struct FilterPattern: Hashable, Sendable {
 
   private enum Form: Hashable, Sendable {
     case text
-    /// The parts between the wildcards, in lowercase.
-    case wildcards([[UInt8]])
+    /// The parts between the wildcards.
+    case wildcards([WildcardPart])
     case regex(LineRegex)
   }
 
@@ -50,7 +50,7 @@ public struct FilterPattern: Hashable, Sendable {
     guard text.contains("*") else { return .text }
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       let parts = text.utf8.split(separator: ASCII.star, omittingEmptySubsequences: false)
-      return .wildcards(parts.map { $0.map(\.asciiLowercased) })
+      return .wildcards(parts.map { WildcardPart($0.map(\.asciiLowercased)) })
     }
     let parts = text.split(separator: "*", omittingEmptySubsequences: false).map { String($0) }
     return .regex(try LineRegex(wholeLineOf: parts))
@@ -64,69 +64,133 @@ public struct FilterPattern: Hashable, Sendable {
     private let compared: [Int]
     private var texts: TextFinder
     /// How often regexes may still report that they are not done.
-    private var patience = 200
-    /// The regex that takes too long, if any.
-    private var slow: FilterPattern?
+    private var patience = 500
+    /// The bytes that may still be compared with wildcards and regexes.
+    private var work: Int
+    private var failure: Failure?
 
-    init(_ patterns: [FilterPattern]) {
+    private enum Failure {
+      case interrupted
+      /// A regex takes too long.
+      case slow(FilterPattern)
+      /// All of them together take too long.
+      case tooMany
+    }
+
+    /// Creates a matcher with a number of bytes to compare in all lines, in addition to those for each.
+    init(_ patterns: [FilterPattern], freeWork: Int = 4_000_000_000) {
       self.patterns = patterns
       hasMatched = patterns.map { _ in false }
       compared = patterns.indices.filter { patterns[$0].form != .text }
       texts = TextFinder(patterns.enumerated().filter { $0.1.form == .text }.map { ($0, $1.text) })
+      work = freeWork
     }
 
     /// The patterns that have matched no line.
     var unused: [FilterPattern] { zip(patterns, hasMatched).filter { !$0.1 }.map(\.0) }
 
-    /// Throws if a regex takes too long, or if a signal has ended the search.
+    /// Throws if a regex or all comparisons took too long, or if a signal has ended the search.
     func check(_ kind: String, of name: String) throws(BuildFailure) {
-      guard let slow else { return }
-      if DeferredSignals.isPending { throw BuildFailure(name, "interrupted") }
-      throw BuildFailure(
-        slow.file ?? name,
-        "the \(kind) '\(slow.text)' takes too long: its repetitions can match in too many ways",
-        advice: "leave out one repetition where two follow or contain each other, as in '(a+)+'")
+      switch failure {
+      case nil: return
+      case .interrupted: throw BuildFailure(name, "interrupted")
+      case .slow(let pattern):
+        throw BuildFailure(
+          pattern.file ?? name,
+          "the \(kind) '\(pattern.text)' takes too long: its repetitions can match in too many ways",
+          advice: "leave out one repetition where two follow or contain each other, as in '(a+)+'")
+      case .tooMany:
+        throw BuildFailure(
+          name,
+          "the \(kind)s take too long: each filter is compared with \(compared.count) wildcards and regexes",
+          advice: "write text without '*' instead")
+      }
     }
 
     mutating func matches(_ line: ArraySlice<UInt8>) -> Bool {
       var found: [Int] = []
       var isFound = texts.isFound(in: line) { found.append($0) }
       for number in found { hasMatched[number] = true }
-      guard !compared.isEmpty, slow == nil else { return isFound }
+      guard !compared.isEmpty, failure == nil else { return isFound }
       var text: String?
       for number in compared where !isFound || !hasMatched[number] {
         let isMatch: Bool
         switch patterns[number].form {
         case .text: isMatch = false
-        case .wildcards(let parts): isMatch = Self.matches(parts, line)
+        case .wildcards(let parts):
+          work -= line.count + 1
+          isMatch = Self.matches(parts, line)
         case .regex(let regex):
+          work -= Self.workOfRegex * (line.count + 1)
           let line = text ?? String(decoding: line, as: UTF8.self)
           text = line
           isMatch = regex.isFound(in: line, patience: &patience)
-          if patience <= 0 || DeferredSignals.isPending { slow = patterns[number] }
+          if patience <= 0 { failure = .slow(patterns[number]) }
         }
         if isMatch { (hasMatched[number], isFound) = (true, true) }
+        if work <= 0, failure == nil { failure = .tooMany }
+        if failure != nil { break }
       }
+      work = min(work, .max - Self.workPerLine) + Self.workPerLine
+      if DeferredSignals.isPending { failure = .interrupted }
       return isFound
     }
 
+    /// The additional bytes for each line. Few lists have more than some hundred wildcards, and lines of a hundred
+    /// bytes.
+    private static let workPerLine = 200_000
+    /// The work of a byte in a regex, compared with a byte in a wildcard.
+    private static let workOfRegex = 8
+
     /// Returns whether the parts are the whole line, with any text between them, ignoring case.
-    private static func matches(_ parts: [[UInt8]], _ line: ArraySlice<UInt8>) -> Bool {
-      func isEqual(_ part: [UInt8], at start: Int) -> Bool {
-        zip(part, line[start...]).allSatisfy { $0 == $1.asciiLowercased }
+    private static func matches(_ parts: [WildcardPart], _ line: ArraySlice<UInt8>) -> Bool {
+      func isEqual(_ part: WildcardPart, at start: Int) -> Bool {
+        zip(part.text, line[start...]).allSatisfy { $0 == $1.asciiLowercased }
       }
-      guard let first = parts.first, let last = parts.last, first.count + last.count <= line.count,
-        isEqual(first, at: line.startIndex), isEqual(last, at: line.endIndex - last.count)
+      guard let first = parts.first, let last = parts.last,
+        first.text.count + last.text.count <= line.count,
+        isEqual(first, at: line.startIndex), isEqual(last, at: line.endIndex - last.text.count)
       else { return false }
       // The first place of each part leaves most room for the others.
-      var start = line.startIndex + first.count
-      let end = line.endIndex - last.count
+      var start = line.startIndex + first.text.count
       for part in parts.dropFirst().dropLast() {
-        while start + part.count <= end, !isEqual(part, at: start) { start += 1 }
-        guard start + part.count <= end else { return false }
-        start += part.count
+        guard let end = part.end(in: line[start..<(line.endIndex - last.text.count)]) else { return false }
+        start = end
       }
       return true
+    }
+  }
+
+  /// A text between wildcards, in lowercase.
+  private struct WildcardPart: Hashable {
+    let text: [UInt8]
+    /// For each beginning of the text, the length of its longest proper end that begins the text, so that a search
+    /// reads each byte of a line once (Knuth, Morris and Pratt).
+    private var ends: [Int] = []
+
+    init(_ text: [UInt8]) {
+      self.text = text
+      for byte in text {
+        ends.append(ends.isEmpty ? 0 : length(after: ends[ends.count - 1], byte))
+      }
+    }
+
+    /// Returns the end of the first place of the text in a line.
+    func end(in line: ArraySlice<UInt8>) -> Int? {
+      if text.isEmpty { return line.startIndex }
+      var length = 0
+      for (index, byte) in zip(line.indices, line) {
+        length = self.length(after: length, byte.asciiLowercased)
+        if length == text.count { return index + 1 }
+      }
+      return nil
+    }
+
+    /// Returns how much of the text is found after `byte`, if `length` bytes of it precede.
+    private func length(after length: Int, _ byte: UInt8) -> Int {
+      var length = length
+      while length > 0, text[length] != byte { length = ends[length - 1] }
+      return text[length] == byte ? length + 1 : length
     }
   }
 }

@@ -123,7 +123,16 @@ struct ListInputs {
   /// The inputs of lists that others are used with, which these need too.
   private var shared: [String: Changed] = [:]
 
-  init(_ lists: [SourceCollector.Collected]) { self.lists = lists }
+  /// The place of each list by its name. A build file can have thousands of lists.
+  private let places: [String: Int]
+  /// The names of the lists that others are used with.
+  private let used: Set<String>
+
+  init(_ lists: [SourceCollector.Collected]) {
+    self.lists = lists
+    places = Dictionary(lists.enumerated().map { ($1.recipe.name, $0) }) { first, _ in first }
+    used = Set(lists.flatMap(\.recipe.usedWith))
+  }
 
   /// Returns the inputs of a list, and warnings for the report.
   ///
@@ -131,15 +140,16 @@ struct ListInputs {
   mutating func inputs(of number: Int) throws(BuildFailure) -> Changed {
     let list = lists[number]
     let recipe = list.recipe
-    let others = lists.indices.filter { $0 != number }.map { lists[$0] }
     let (documents, warnings) = try own(of: list)
     var inputs = documents
     let keys = list.documentKeys
     if let affinity = recipe.affinity {
+      let others = lists.indices.filter { $0 != number }.map { lists[$0] }
       inputs += ListInput.foreign(for: affinity, in: others, besides: Set(keys))
     }
     var known = Dictionary(grouping: zip(keys, documents), by: \.0).mapValues { $0.map(\.1) }
-    for other in others where recipe.usedWith.contains(other.recipe.name) {
+    for place in Set(recipe.usedWith.compactMap { places[$0] }).sorted() where place != number {
+      let other = lists[place]
       let isReadAlike = other.recipe.constants == recipe.constants
       for (key, var input) in zip(other.documentKeys, try own(of: other).inputs) {
         // The inputs that were already taken from the same document. An unchanged one contains all its
@@ -163,7 +173,7 @@ struct ListInputs {
     let name = list.recipe.name
     if let known = shared[name] { return known }
     let own = try ListInput.own(of: list)
-    if lists.contains(where: { $0.recipe.usedWith.contains(name) }) { shared[name] = own }
+    if used.contains(name) { shared[name] = own }
     return own
   }
 }

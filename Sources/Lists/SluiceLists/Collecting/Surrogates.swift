@@ -112,9 +112,9 @@ public struct Surrogates: Sendable {
       for domain in entity.domains { document.domains[text(domain)] = entity.name }
     }
     for cname in data.cnames {
-      let target = text(cname.target)
-      if document.trackers.keys.contains(where: { target == $0 || target.hasSuffix(".\($0)") }) {
-        document.cnames[text(cname.host)] = target
+      let targets = [cname.target] + HostNames.parents(of: cname.target)
+      if targets.contains(where: { document.trackers[text($0)] != nil }) {
+        document.cnames[text(cname.host)] = text(cname.target)
       }
     }
     let encoder = JSONEncoder()

@@ -123,38 +123,37 @@ public struct ElementAnswer: Sendable {
     self.question = question
     let isScriptAskedFor = outcomes.requests.count > 1 && question.asksForScript
     var trial = HidingTrial(outcomes.requests)
-    var effects: [Int: Effect?] = [:]
+    var effects = KnownEffects(selectors.entries.count)
     var current = ElementState()
     var rest = freeFindings + Self.findingsPerElement * question.elementCount
     question.forEachHit(of: selectors, freeWork: freeWork) { hit in
-      let place = selectors.entries[hit.selector]
       if hit.element != current.element {
         if current.element != nil { count(current.outcomes) }
         current = ElementState(element: hit.element)
       }
-      if effects[hit.selector] == nil {
-        effects[hit.selector] = Self.effect(place, outcomes, &trial, &origins)
+      let known = effects.known(hit.selector) {
+        let entry = selectors.entries[hit.selector]
+        return (entry.selector, Self.effect(entry, outcomes, &trial, &origins))
       }
-      guard var effect = effects[hit.selector] ?? nil else { return true }
+      guard let known else { return true }
+      // A selector that rules have covered is not reported again for filters that may have no rule.
+      guard effects.cover(known, on: hit.element) || known.hasRule else { return true }
+      let lacksScript = known.outcome == .hidden && known.needsScript && !isScriptAskedFor
+      let outcome = FoundOutcome(known.outcome, isCertain: hit.doubts.isEmpty && !lacksScript)
       // Further findings do not change what happens to the element. To compare it with all selectors would cost a
       // product.
-      if rest <= 0, current.outcomes.contains(.hidden) {
-        if current.isComplete { incomplete += 1 }
-        return false
-      }
-      guard current.selectors.insert(place.selector).inserted || effect.rule != nil else { return true }
-      let lacksScript = effect.outcome == .hidden && effect.needsScript && !isScriptAskedFor
-      if rest <= 0 { effect.keepFirstFilters() }
-      let finding = Finding(
-        element: hit.element, effect: effect,
-        doubts: hit.doubts.map(Doubt.selector) + (lacksScript ? [.script] : []))
-      let isFirst = current.outcomes.insert(finding.foundOutcome).inserted
-      guard isFirst || rest > 0 else {
+      if rest <= 0, !current.outcomes.isDisjoint(with: [.hidden, outcome]) {
         if current.isComplete { incomplete += 1 }
         current.isComplete = false
-        return true
+        return !current.outcomes.contains(.hidden)
       }
-      findings.append(finding)
+      current.outcomes.insert(outcome)
+      var effect = effects[known]
+      if rest <= 0 { effect.keepFirstFilters() }
+      findings.append(
+        Finding(
+          element: hit.element, effect: effect,
+          doubts: hit.doubts.map(Doubt.selector) + (lacksScript ? [.script] : [])))
       // A selector of thousands of filters can act on thousands of elements.
       rest -= max(1, effect.filters.count + effect.exceptions.count)
       return true
@@ -167,7 +166,7 @@ public struct ElementAnswer: Sendable {
   /// Real pages have a few findings for one in ten elements.
   private static let (findingsPerElement, freeFindings) = (4, 10_000)
 
-  private mutating func count(_ outcomes: Set<FoundOutcome>) {
+  private mutating func count(_ outcomes: FoundOutcome) {
     if outcomes.contains(.hidden) {
       counts.hidden += 1
     } else {
@@ -232,21 +231,26 @@ public struct ElementAnswer: Sendable {
   /// The element of the latest hit.
   private struct ElementState {
     var element: HTMLDocument.Node?
-    /// The selectors that rules have covered.
-    var selectors: Set<CSSSelector> = []
-    var outcomes: Set<FoundOutcome> = []
+    var outcomes: FoundOutcome = []
     /// Whether all findings are kept.
     var isComplete = true
   }
 
-  fileprivate enum FoundOutcome: Hashable { case hidden, excepted, undecided }
-}
+  /// The outcomes of an element's findings.
+  private struct FoundOutcome: OptionSet {
+    let rawValue: UInt8
 
-extension ElementAnswer.Finding {
-  fileprivate var foundOutcome: ElementAnswer.FoundOutcome {
-    switch effect.outcome {
-    case .hidden: doubts.isEmpty ? .hidden : .undecided
-    case .excepted: .excepted
+    static let hidden = Self(rawValue: 1)
+    static let excepted = Self(rawValue: 2)
+    static let undecided = Self(rawValue: 4)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ outcome: Outcome, isCertain: Bool) {
+      switch outcome {
+      case .hidden: self = isCertain ? .hidden : .undecided
+      case .excepted: self = .excepted
+      }
     }
   }
 }

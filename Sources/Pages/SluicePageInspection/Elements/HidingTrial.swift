@@ -62,9 +62,9 @@ struct HidingOrigins: Sendable {
 
   /// The maximum number of candidates if no filter has the selector.
   private static let limit = 100
-  /// The number of filters that searches for similar selectors may still read. Each search can read all filters of a
+  /// The number of bytes that searches for similar selectors may still compare. Each search can read all filters of a
   /// rule.
-  private var rest = 1 << 22
+  private var rest = 1 << 24
 
   /// Returns the filters of a rule that may contain a selector, and the exceptions that limit the rule.
   mutating func candidates(
@@ -81,21 +81,29 @@ struct HidingOrigins: Sendable {
   private mutating func similar(_ selector: [UInt8], _ filters: [SourceMap.Filter]) -> [Int] {
     var similar: [Int] = []
     for (number, filter) in filters.enumerated() {
-      if rest == 0 || similar.count == Self.limit { break }
-      rest -= 1
-      if filter.text.utf8.contains(selector) { similar.append(number) }
+      if rest <= 0 || similar.count == Self.limit { break }
+      if isFound(selector, in: Array(filter.text.utf8)) { similar.append(number) }
     }
     return similar.isEmpty ? Array(filters.indices.prefix(Self.limit)) : similar
+  }
+
+  private mutating func isFound(_ selector: [UInt8], in text: [UInt8]) -> Bool {
+    var start = 0
+    while start + selector.count <= text.count, rest > 0 {
+      var length = 0
+      while length < selector.count, text[start + length] == selector[length] { length += 1 }
+      if length == selector.count { return true }
+      rest -= length + 1
+      start += 1
+    }
+    return false
   }
 
   private static func filters(ofRule rule: Int, _ mapped: MappedFilters) -> Filters {
     var filters = Filters(origin: mapped.origin(ofRule: rule))
     for (number, filter) in filters.origin.filters.enumerated() {
-      guard let selector = HidingFilterText.selector(of: filter.text) else { continue }
-      filters.bySelector[selector, default: []].append(number)
-      guard selector.contains(ASCII.comma) else { continue }
-      for part in HidingTrial.parts(of: selector) where part != selector {
-        filters.bySelector[part, default: []].append(number)
+      for selector in HidingFilterText.selectors(of: filter.text) {
+        filters.bySelector[selector, default: []].append(number)
       }
     }
     return filters

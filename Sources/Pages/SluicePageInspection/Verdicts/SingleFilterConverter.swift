@@ -66,11 +66,27 @@ enum HidingFilterText {
   /// Returns the selector of a hiding filter or of an exception to hiding filters, or `nil` for other
   /// filters.
   static func selector(of filter: String) -> [UInt8]? {
+    read(filter) { [UInt8]($1.extracting($0.body.indices)) }
+  }
+
+  /// Returns the selectors that rules of a hiding filter can have: as the filter has it, in CSS, and the parts of
+  /// both.
+  static func selectors(of filter: String) -> Set<[UInt8]> {
+    let own = read(filter) {
+      [[UInt8]($1.extracting($0.body.indices)), SelectorText.convertedSelector(of: $0, in: $1)?.bytes]
+    }
+    return (own ?? []).reduce(into: []) { selectors, selector in
+      guard let selector, selectors.insert(selector).inserted, selector.contains(ASCII.comma) else { return }
+      selectors.formUnion(HidingTrial.parts(of: selector))
+    }
+  }
+
+  private static func read<Result>(
+    _ filter: String, _ body: (CosmeticFilter, Span<UInt8>) -> Result
+  ) -> Result? {
     let list = FilterList(parsing: filter)
     for line in list.lines {
-      if case .cosmetic(let filter) = line.content {
-        return [UInt8](list.bytes.span.extracting(filter.body.indices))
-      }
+      if case .cosmetic(let filter) = line.content { return body(filter, list.bytes.span) }
     }
     return nil
   }

@@ -92,4 +92,26 @@ import TestSupport
     let failure = #expect(throws: BuildFailure.self) { try matcher.check("exclusion", of: "ads") }
     #expect(failure?.description.hasPrefix("out.txt: the exclusion '\(entry)' takes too long") == true)
   }
+
+  /// Many lines and regexes that are not slow are no reason to refuse a regex.
+  @Test func manyLinesAndRegexesAreNotRefused() throws {
+    let entries = ["/zz[0-9]+q/", "/^foo.*bar$/", "/x{2,3}y/", "*.é.*b*"] + (0..<60).map { "/q\($0).*z/" }
+    var matcher = FilterPattern.Matcher(try entries.map { try FilterPattern($0) })
+    for number in 0..<200 {
+      let isMatch = matcher.matches(Array("||s\(number).example/foo/bar/baz^$third-party".utf8)[...])
+      #expect(!isMatch)
+    }
+    try matcher.check("exclusion", of: "ads")
+  }
+
+  /// Comparisons of lines with wildcards and regexes are a product, which has a limit.
+  @Test(arguments: ["*a*b", "/a.*b/"]) func tooManyComparisonsEnd(entry: String) throws {
+    let entries = try (0..<2_000).map { number in
+      try FilterPattern(entry.replacing("b", with: "b\(number)"), file: "out.txt")
+    }
+    var matcher = FilterPattern.Matcher(entries, freeWork: 0)
+    for _ in 0..<3 { _ = matcher.matches(Array(String(repeating: "a", count: 2_000).utf8)[...]) }
+    let failure = #expect(throws: BuildFailure.self) { try matcher.check("exclusion", of: "ads") }
+    #expect(failure?.description.contains("the exclusions take too long") == true)
+  }
 }
