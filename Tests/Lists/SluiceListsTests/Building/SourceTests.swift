@@ -108,7 +108,7 @@ import TestSupport
   }
 
   @Test func allMatchingPatternsCountAsUsed() throws {
-    let patterns = ["||a.example^", "a.exa", "*", "/A/", "b.example", "*.org", "/b/"].map {
+    let patterns = try ["||a.example^", "a.exa", "*", "/A/", "b.example", "*.org", "/b/"].map {
       try FilterPattern($0)
     }
     var matcher = FilterPattern.Matcher(patterns)
