@@ -1,5 +1,6 @@
 import SluiceConversion
 import SluiceRequestChanges
+import SluiceSyntax
 import Testing
 import TestSupport
 

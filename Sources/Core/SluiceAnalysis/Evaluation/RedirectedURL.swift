@@ -23,8 +23,8 @@ extension Decision {
     return url
   }
 
-  /// Returns the changes of the headers of requests or responses that count. Of several changes of a header, the first
-  /// one does, apart from values to append.
+  /// Returns the changes of the headers of requests or responses that count. The first change of a header does, and
+  /// all values to append do.
   public func effectiveHeaderChanges(ofResponse isResponse: Bool) -> [HeaderChange] {
     var changes: [HeaderChange] = []
     var first: [[UInt8]: HeaderChange.Operation] = [:]

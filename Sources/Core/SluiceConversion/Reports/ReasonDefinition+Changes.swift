@@ -26,7 +26,7 @@ extension ReasonDefinition {
       meaning:
         "In WebKit, an exception ends all rules that follow it. The filter is not applied to requests for which another"
         + " change is excepted. A filter that is not about parameters and has an exception is not converted.",
-      example: "||a.example^$csp=script-src 'self'")
+      example: "`||a.example^$csp=img-src *` with `@@||a.example^$csp`")
   }
 
   static var frameInitiators: Self {
@@ -35,7 +35,7 @@ extension ReasonDefinition {
       meaning:
         "The filter is for some sites. WebKit does not know which document requests that of a frame, and any page could"
         + " meet the condition on the page. The other requests are changed.",
-      example: "||cdn.example^$removeparam=ref,domain=news.example")
+      example: "||cdn.example^$xhr,subdocument,removeparam=ref,domain=news.example")
   }
 
   static var mergedPolicy: Self {

@@ -59,7 +59,7 @@ public struct TranslatedRulesets: Sendable {
   public let origins: [Origin]
   /// The JSON that WebKit compiles.
   public let json: [UInt8]
-  /// What the compiler finds in the list.
+  /// The findings of the compiler in the list.
   let findings: [FindingCollector.Found]
 
   /// The rule of a ruleset that a rule of the list is made of.
@@ -72,7 +72,7 @@ public struct TranslatedRulesets: Sendable {
     public let id: Int
   }
 
-  /// The findings about the rules of a ruleset because of which WebKit rejects all rules, or never applies one.
+  /// The findings about the rules of a ruleset that make WebKit reject all rules, or that never apply.
   func findings(about ruleset: Int) -> [(rule: Int, reason: RuleListFinding.Reason)] {
     var found: [(rule: Int, reason: RuleListFinding.Reason)] = []
     for finding in findings {
