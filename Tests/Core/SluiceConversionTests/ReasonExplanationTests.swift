@@ -13,13 +13,14 @@ struct ReasonExplanationTests {
 
   @Test(arguments: Reason.allCases) func reasonExamplesProduceReason(_ reason: Reason) throws {
     guard !Self.described.contains(reason.id) else { return }
-    let converted = try convert(reason.definition().example, target: .safari26)
+    let example = reason.definition().example
+    let converted = try convert(example, target: .safari26)
+    if converted.report.diagnostics.contains(where: { $0.reason == reason }) { return }
     // Some reasons are those of filters that rules of a web extension apply.
-    var settled = converted.report
-    settled.settle(in: converted.requestChanges)
+    var result = try Converter().convert(example)
+    result.report.settle(in: result.requestChanges)
     #expect(
-      (converted.report.diagnostics + settled.diagnostics).contains { $0.reason == reason },
-      "\(reason.definition().example) gives \(converted.diagnostics)")
+      result.report.diagnostics.contains { $0.reason == reason }, "\(example) gives \(converted.diagnostics)")
   }
 
   @Test func reasonIDsAreUniqueAndResolvable() {

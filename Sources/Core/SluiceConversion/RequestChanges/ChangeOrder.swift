@@ -141,7 +141,7 @@ struct ChangeOrder {
 
   /// Ends all changes of the pages that an exception exempts, and of their requests.
   private mutating func allow(_ exemption: PageExemption) {
-    guard exemption.parts.contains(.htmlFilters), exemption.parts.contains(.specificHiding),
+    guard exemption.parts == [.specificHiding, .genericHiding, .scriptlets, .htmlFilters],
       let hosts = exemption.hosts,
       let domains = NonEmpty(hosts.compactMap { Domain($0, includesSubdomains: true) })
     else { return }
