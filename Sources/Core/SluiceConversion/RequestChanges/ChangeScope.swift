@@ -94,6 +94,9 @@ struct ChangeScope {
     conditions = joined
   }
 
+  /// The maximum number of pairs of sites to compare.
+  private static let maximumPairs = 4_096
+
   /// Whether the only condition is about types.
   var isForAllURLs: Bool {
     conditions.count == 1
@@ -107,7 +110,9 @@ struct ChangeScope {
       return false
     }
     if let host, let other = other.host, !Self.areRelated(host, other) { return false }
-    if sites.isEmpty || other.sites.isEmpty { return true }
+    if sites.isEmpty || other.sites.isEmpty || sites.count * other.sites.count > Self.maximumPairs {
+      return true
+    }
     return sites.contains { site in other.sites.contains { Self.areRelated(site, $0) } }
   }
 
