@@ -70,7 +70,10 @@ import TestSupport
         if words.hasPrefix("#endif") { conditions.removeLast() }
         guard words == "import Foundation" || words.hasPrefix("import FoundationNet") else { continue }
         let isOfApple = conditions.contains {
-          ["#if canImport(Darwin)", "#if os(macOS)", "not #if canImport(FoundationEssentials)"].contains($0)
+          [
+            "#if canImport(Darwin)", "#if os(macOS)", "#if canImport(WebKit)",
+            "not #if canImport(FoundationEssentials)",
+          ].contains($0)
         }
         #expect(isOfApple, "\(path)")
       }
