@@ -122,6 +122,12 @@ import TestSupport
       "||shop.example^$csp=script-src 'self'\n@@||shop.example^$csp=img-src *", .document,
       "content-security-policy append script-src 'self'"
     ),
+    ("||shop.example^$csp=img-src *\n@@*$csp,domain=shop.example", .document, ""),
+    ("||shop.example^$csp=img-src *\n@@*$csp,domain=news.example", .subdocument, ""),
+    (
+      "||shop.example^$csp=img-src *\n@@*$csp,domain=old.example", .subdocument,
+      "content-security-policy append img-src *"
+    ),
     ("||shop.example^$removeheader=refresh", .document, "refresh remove"),
     ("||shop.example^$removeheader=x-ads", .document, ""),
     ("||shop.example^$referrerpolicy=no-referrer", .script, "referrer-policy set no-referrer"),
@@ -151,6 +157,8 @@ import TestSupport
     ("||a.example^$csp=script-src 'self'", "approximated merged-policy"),
     ("||a.example^$removeheader=x-ads", "unsupported unknown-header"),
     ("||a.example^$csp=a\n@@||a.example^$csp=a", "unsupported change-exceptions"),
+    ("||a.example^$csp=a\n@@*$csp,domain=b.example", "approximated merged-policy"),
+    ("||a.example^$csp=a\n@@||b.example^$csp", "approximated merged-policy"),
     ("||a.example^$replace=/a/b/", "needs a script request-modification"),
     // The exception to one applies to some requests of the other.
     (

@@ -80,8 +80,18 @@ struct ChangeOrder {
       if own.isEmpty || change.isImportant {
         joined.add(change.action, change.scope.conditions, .withoutExceptions, change.place)
       } else if change.kind != .parameters {
-        // Its exception would also end the changes of parameters.
-        undone.insert(change.place)
+        // An allow rule would also end the changes of parameters.
+        let sites = own.map { exceptions[$0].scope.sitesOfPages }
+        if !sites.contains(where: { $0 == nil }), let all = NonEmpty(sites.flatMap { $0 ?? [] }),
+          let conditions = change.scope.conditions(outside: all)
+        {
+          joined.add(change.action, conditions, .withoutExceptions, change.place)
+          if !own.allSatisfy({ exceptions[$0].scope.includesTypes(of: change.scope) }) {
+            limited.insert(change.place)
+          }
+        } else {
+          undone.insert(change.place)
+        }
       } else {
         used.formUnion(own)
         if own.allSatisfy({ exceptions[$0].value.isEmpty }) {

@@ -103,6 +103,37 @@ struct ChangeScope {
       && conditions.allSatisfy { $0.urlFilter == .any && $0.pages == nil && $0.loadTypes.isEmpty }
   }
 
+  /// The sites of the pages, if the scope contains all of their requests with its types; nil for other scopes.
+  var sitesOfPages: [Domain]? {
+    var sites: [Domain] = []
+    for condition in conditions {
+      guard condition.urlFilter == .any, condition.loadTypes.isEmpty else { return nil }
+      switch condition.pages {
+      case .initiators(let domains), .pages(let domains): sites += domains.elements
+      case .otherInitiators, .otherPages, nil: return nil
+      }
+    }
+    return sites
+  }
+
+  /// Returns the conditions of the requests that are not those of some sites; nil if they already name pages.
+  func conditions(outside sites: NonEmpty<Domain>) -> [RequestChange.Condition]? {
+    guard conditions.allSatisfy({ $0.pages == nil }) else { return nil }
+    return conditions.flatMap { condition in
+      [
+        (condition.types.subtracting(.subFrame), RequestChange.Pages.otherInitiators(sites)),
+        (condition.types.intersection(.subFrame), .otherPages(sites)),
+      ].compactMap { types, pages in
+        RequestChange.Condition(
+          condition.urlFilter, isCaseSensitive: condition.isCaseSensitive, types: types,
+          loadTypes: condition.loadTypes, pages: pages)
+      }
+    }
+  }
+
+  /// Returns whether the types include all of another scope.
+  func includesTypes(of other: ChangeScope) -> Bool { types.isSuperset(of: other.types) }
+
   /// Returns whether a request may be in both scopes.
   func mayMeet(_ other: ChangeScope) -> Bool {
     if types.isDisjoint(with: other.types) { return false }
