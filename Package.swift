@@ -296,7 +296,8 @@ let package = Package(
     .testTarget(
       name: "WebKitTests",
       dependencies: [
-        "SluiceConversion", "SluiceRequestChanges", "SluiceRules", "SluiceAnalysis", "SluiceDocuments", "SluiceSyntax",
+        "SluiceConversion", "SluiceRequestChanges", "SluiceRules", "SluiceAnalysis", "SluiceDocuments",
+        "SluiceSyntax",
         "SluicePageInspection",
         "SluiceTrackers", "TrackerTestSupport", "sluice", "TestSupport",
       ],

@@ -51,7 +51,9 @@ struct CheckReport {
     case .groups, .counts: count = try writeGroups(check, of: file, by: renderer)
     case .each(let maximum):
       count = min(maximum, check.findings.count)
-      for finding in CheckFindingReader(check.findings.prefix(count), of: file, ids: check.ruleIDs, maps: maps) {
+      for finding in CheckFindingReader(
+        check.findings.prefix(count), of: file, ids: check.ruleIDs, maps: maps)
+      {
         try append(renderer.render(finding))
       }
     }

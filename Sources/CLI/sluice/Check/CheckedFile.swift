@@ -11,7 +11,9 @@ struct CheckedFile {
 
   /// Checks a file, and the rulesets that it names if it is the manifest of an extension.
   static func all(of file: InputFile, _ options: CheckOptions) throws(CommandError) -> [CheckedFile] {
-    if let manifest = ExtensionManifest(decodingJSON: file.bytes) { return try files(of: manifest, file, options) }
+    if let manifest = ExtensionManifest(decodingJSON: file.bytes) {
+      return try files(of: manifest, file, options)
+    }
     guard Ruleset.isRuleset(file.bytes) else {
       return [CheckedFile(file: file, check: RuleList.check(inJSON: file.bytes, options: options))]
     }
