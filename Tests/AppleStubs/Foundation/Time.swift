@@ -51,7 +51,8 @@ public struct Calendar: Hashable, Sendable {
 
 public struct DateComponents: Hashable, Sendable {
   public init(
-    calendar: Calendar? = nil, timeZone: TimeZone? = nil, era: Int? = nil, year: Int? = nil, month: Int? = nil,
+    calendar: Calendar? = nil, timeZone: TimeZone? = nil, era: Int? = nil, year: Int? = nil,
+    month: Int? = nil,
     day: Int? = nil
   ) { fatalError() }
   public var isValidDate: Bool { fatalError() }
