@@ -68,9 +68,13 @@ extension LintRule: CaseIterable {
 }
 
 extension Reason {
-  /// Whether the reason is about the options of a conversion, and not about a filter.
+  /// Whether the reason is about the options of a conversion or about request changes, which the linter does not make.
   fileprivate var isOfConversion: Bool {
-    self == .conversion(.ruleLimit) || self == .conversion(.genericHiding)
+    let reasons: [ConversionReason] = [
+      .ruleLimit, .genericHiding, .parameterPattern, .changeConditions, .changeExceptions, .frameInitiators,
+      .mergedPolicy, .unknownHeader,
+    ]
+    return reasons.contains { self == .conversion($0) }
   }
 }
 

@@ -30,22 +30,10 @@ struct HidingTrial {
     // In the JSON of a list, the parts of a selector list are separate selectors.
     for selector in converter.hiddenSelectors(filters, on: requests) {
       hidden.insert(selector.bytes)
-      hidden.formUnion(Self.parts(of: selector.bytes))
+      hidden.formUnion(SingleFilterConverter.parts(of: selector.bytes))
     }
     known[key] = hidden
     return hidden.contains(selector.bytes)
-  }
-
-  /// Returns the parts of a selector list, without surrounding spaces.
-  static func parts(of selector: [UInt8]) -> Set<[UInt8]> {
-    guard let parsed = ParsedSelector(of: selector.span) else { return [] }
-    return Set(
-      parsed.alternatives.compactMap { complex in
-        guard let first = complex.compounds.first?.simples.first,
-          let last = complex.compounds.last?.simples.last
-        else { return nil }
-        return Array(selector[first.range.lowerBound..<last.range.upperBound])
-      })
   }
 }
 

@@ -77,8 +77,20 @@ enum HidingFilterText {
     }
     return (own ?? []).reduce(into: []) { selectors, selector in
       guard let selector, selectors.insert(selector).inserted, selector.contains(ASCII.comma) else { return }
-      selectors.formUnion(HidingTrial.parts(of: selector))
+      selectors.formUnion(Self.parts(of: selector))
     }
+  }
+
+  /// Returns the parts of a selector list, without surrounding spaces.
+  static func parts(of selector: [UInt8]) -> Set<[UInt8]> {
+    guard let parsed = ParsedSelector(of: selector.span) else { return [] }
+    return Set(
+      parsed.alternatives.compactMap { complex in
+        guard let first = complex.compounds.first?.simples.first,
+          let last = complex.compounds.last?.simples.last
+        else { return nil }
+        return Array(selector[first.range.lowerBound..<last.range.upperBound])
+      })
   }
 
   private static func read<Result>(

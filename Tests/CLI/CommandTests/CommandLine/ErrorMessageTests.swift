@@ -54,7 +54,7 @@ import Testing
     ("convert - -", "standard input ('-') can be read only once", "name '-' once\n"),
     (
       "convert --split list.txt", "option '--split' needs a name for the two files that it writes",
-      "--output NAME makes NAME.network.json"
+      "--output NAME writes NAME.network.json"
     ),
     (
       "convert --page-collapse list.txt", "option '--page-collapse' requires '--page-script'",
@@ -85,7 +85,7 @@ import Testing
       "leave out one of them\n"
     ),
     (
-      "lint --watch --staged list.txt", "options '--watch' and '--staged' do not go",
+      "lint --watch --staged list.txt", "options '--watch' and '--staged' cannot be combined",
       "leave out one of them\n"
     ),
     ("match list.txt", "no request given", "name one with --page URL and --url URL"),

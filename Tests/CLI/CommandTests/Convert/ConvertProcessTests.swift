@@ -195,8 +195,8 @@ import Testing
       "sluice convert --split list.txt",
       "option '--split' needs a name for the two files that it writes\n  = help: --output NAME"
     ),
-    ("sluice convert --split list.txt -o -", "option '--split' writes two files"),
-    ("sluice convert --split list.txt -o /dev/null", "option '--split' writes two files"),
+    ("sluice convert --split list.txt -o -", "option '--split' needs a name for the two files"),
+    ("sluice convert --split list.txt -o /dev/null", "option '--split' needs a name for the two files"),
   ])
   func usageErrorsExitWith64(script: String, message: String) throws {
     let result = try sh(script)

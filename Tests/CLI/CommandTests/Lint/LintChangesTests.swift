@@ -170,8 +170,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--git HEAD --fix", 64, "'--fix' and '--diff' are for files"),
-    ("--staged --diff", 64, "'--fix' and '--diff' are for files"),
+    ("--git HEAD --fix", 64, "options '--fix' and '--diff' cannot be combined"),
+    ("--staged --diff", 64, "options '--fix' and '--diff' cannot be combined"),
     ("--git HEAD --staged", 64, "options '--git' and '--staged' both"),
     ("--git a..b..c", 64, "sluice help lint"),
     ("--git nowhere..HEAD", 2, "unknown revision 'nowhere'"),

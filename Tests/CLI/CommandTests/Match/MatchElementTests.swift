@@ -305,11 +305,11 @@ import Testing
   @Test(
     arguments: [
       ("--selector .ad", "no page given"),
-      ("--page https://a.example/ --selector .ad --element '<b>'", "only one of"),
-      ("--page https://a.example/ --url https://b.example/ --selector .ad", "only one of"),
+      ("--page https://a.example/ --selector .ad --element '<b>'", "use one of"),
+      ("--page https://a.example/ --url https://b.example/ --selector .ad", "use one of"),
       ("--page https://a.example/ --selector ':has-text(x)'", "a selector that WebKit accepts"),
       ("--page https://a.example/ --element 'div'", "takes an element"),
-      ("--page https://a.example/ --element '<p class=ad></p><p>'", "another one follows in"),
+      ("--page https://a.example/ --element '<p class=ad></p><p>'", "another element follows in"),
       ("--page https://a.example/ --html nosuch.html", "nosuch.html"),
     ])
   func invalidElementQuestionsAreErrors(_ question: String, _ message: String) throws {

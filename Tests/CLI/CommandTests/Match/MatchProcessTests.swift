@@ -313,7 +313,7 @@ import TestSupport
     ("--type document list.txt", "no page given for the request of '--type'"),
     ("--url https://a.example/ --type image list.txt", "no page given for the request of '--url'"),
     ("--page https://a.example/ --type image list.txt", "no URL given for the request of '--type'"),
-    ("--page https://a.example/ list.txt -", "'-' reads requests"),
+    ("--page https://a.example/ list.txt -", "cannot be combined with '-'"),
     ("list.txt - -", "standard input"), ("--type scirpt list.txt", "did you mean 'script'?"),
   ])
   func invalidMatchArgumentsAreUsageErrors(words: String, message: String) throws {

@@ -118,7 +118,7 @@ import TestSupport
     var site = try ShardedSite(by: .host, count: 2)
     for (rules, bytes, words) in [
       (150, nil, "rules in ads.hosts-1.json, more than 150"),
-      (nil, 9_000, "bytes in ads.hosts-1.json, more than 9000"),
+      (nil, 9_000, "bytes in ads.hosts-1.json, more than 9,000"),
     ] {
       (site.recipe.maximumRules, site.recipe.maximumBytes) = (rules, bytes)
       let failure = #expect(throws: BuildFailure.self) { try site.build(Self.hosts) }
