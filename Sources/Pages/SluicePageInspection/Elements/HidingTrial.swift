@@ -30,7 +30,7 @@ struct HidingTrial {
     // In the JSON of a list, the parts of a selector list are separate selectors.
     for selector in converter.hiddenSelectors(filters, on: requests) {
       hidden.insert(selector.bytes)
-      hidden.formUnion(SingleFilterConverter.parts(of: selector.bytes))
+      hidden.formUnion(HidingFilterText.parts(of: selector.bytes))
     }
     known[key] = hidden
     return hidden.contains(selector.bytes)
