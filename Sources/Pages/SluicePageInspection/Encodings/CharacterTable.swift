@@ -94,11 +94,30 @@ extension PageEncoding {
     0x8431_8334: "\u{FE18}", 0x8431_8335: "\u{FE19}",
   ]
 
-  /// The symbols for which Windows has other characters than the Hong Kong standard.
-  private static let correctionsOfBig5: [UInt32: Unicode.Scalar] = [
+  /// The characters of Big5 that differ from the Hong Kong standard's.
+  private static let correctionsOfBig5 = (0...0x20 as ClosedRange<UInt32>).reduce(into: charactersOfBig5) {
+    // The symbols of control characters.
+    $0[0xA3C0 + $1] = Unicode.Scalar(0x2400 + ($1 == 0x20 ? 0x21 : $1))
+  }
+
+  /// The symbols for which Windows has other characters, and those that the standard has elsewhere since 2004.
+  private static let charactersOfBig5: [UInt32: Unicode.Scalar] = [
     0xA145: "\u{2027}", 0xA14E: "\u{FE51}", 0xA15A: "\u{2574}", 0xA1C2: "\u{AF}", 0xA1C3: "\u{FFE3}",
     0xA1C5: "\u{2CD}", 0xA1E3: "\u{FF5E}", 0xA1F2: "\u{2295}", 0xA1F3: "\u{2299}", 0xA1FE: "\u{FF0F}",
     0xA240: "\u{FF3C}", 0xA241: "\u{2215}", 0xA242: "\u{FE68}", 0xA244: "\u{FFE5}", 0xA246: "\u{FFE0}",
     0xA247: "\u{FFE1}", 0xA2CC: "\u{5341}", 0xA2CE: "\u{5345}", 0xA3E1: "\u{20AC}",
+    0x8E69: "箸", 0x8E6F: "簆", 0x8E7E: "糎", 0x8EAB: "緒", 0x8EB4: "縝", 0x8ECD: "者", 0x8ED0: "耨",
+    0x8F57: "菁", 0x8F69: "蒨", 0x8F6E: "萏", 0x8FCB: "覦", 0x8FCC: "覩", 0x8FFE: "起", 0x906D: "都",
+    0x907A: "銹", 0x90DC: "靜", 0x90F1: "響", 0x91BF: "鼖", 0x9244: "蔃", 0x92AF: "兙", 0x92B0: "兛",
+    0x92B1: "兝", 0x92B2: "兞", 0x92C8: "鍮", 0x92D1: "瑹", 0x9447: "浧", 0x94CA: "禛", 0x95D9: "邗",
+    0x9644: "靝", 0x96ED: "瀞", 0x96FC: "嬨", 0x9B76: "爁", 0x9B78: "矗", 0x9B7B: "纇", 0x9BC6: "駖",
+    0x9BDE: "釔", 0x9BEC: "惞", 0x9BF6: "澶", 0x9C42: "輶", 0x9C53: "侻", 0x9C62: "營", 0x9C68: "鄄",
+    0x9C6B: "鷰", 0x9C77: "菏", 0x9CBC: "尐", 0x9CBD: "秣", 0x9CD0: "婧", 0x9D57: "輋", 0x9D5A: "筑",
+    0x9DC4: "拐", 0x9EA9: "恢", 0x9EEF: "痹", 0x9EFD: "汊", 0x9F60: "鬮", 0x9F66: "鼗", 0x9FCB: "僭",
+    0x9FD8: "弌", 0xA063: "蠏", 0xA077: "拎", 0xA0D5: "瑨", 0xA0DF: "煢", 0xA0E4: "牐", 0xC6CF: "廴",
+    0xC6D3: "无", 0xC6D5: "癶", 0xC6D7: "隶", 0xC6DE: "〃", 0xC6DF: "仝", 0xFA5F: "倩", 0xFA66: "偽",
+    0xFABD: "包", 0xFAC5: "卄", 0xFAD5: "卿", 0xFB48: "嘅", 0xFBB8: "婷", 0xFBF3: "幵", 0xFBF9: "廐",
+    0xFC4F: "彘", 0xFC6C: "悤", 0xFCB9: "撐", 0xFCE2: "晴", 0xFCF1: "杞", 0xFDB7: "沜", 0xFDB8: "渝",
+    0xFDBB: "港", 0xFDF1: "煮", 0xFE52: "猪", 0xFE6F: "瑜", 0xFEAA: "瓩", 0xFEDD: "砉",
   ]
 }
