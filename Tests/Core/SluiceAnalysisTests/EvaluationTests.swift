@@ -200,12 +200,6 @@ import Testing
       page: "https://a.example/Foo", is: ""),
     Case(rule("ads", #""if-frame-url":["^https://f"]"#), is: ""),
     Case(rule("ads", #""if-frame-url":["^https://f"]"#), frame: "https://f.example/", is: "blocked"),
-    Case(
-      rule("ads", #""if-frame-url":["ads$"]"#), kind: .document, url: "https://x.example/ads#top",
-      is: "blocked"
-    ),
-    Case(
-      rule("ads", ##""if-frame-url":["#top"]"##), kind: .document, url: "https://x.example/ads#top", is: ""),
     Case(rule("ads", #""if-frame-url":["x.example"]"#), kind: .subdocument, is: ""),
     Case(rule("ads", #""unless-frame-url":["x.example"]"#), kind: .subdocument, is: "blocked"),
   ])

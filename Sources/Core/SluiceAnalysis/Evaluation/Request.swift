@@ -6,8 +6,8 @@ public struct Request: Hashable, Sendable {
   /// The URL of the page, including its fragment, because WebKit also matches the fragment. For the request
   /// for the page itself, this is the requested URL (measured).
   public var topURL: [UInt8]
-  /// The URL of the document that makes the request. For the request for the page itself, it is ``topURL``,
-  /// and for the request for a frame's document, `about:blank` (measured).
+  /// The URL of the document that makes the request. For the request for a frame's document, it is
+  /// `about:blank` (measured).
   public var frameURL: [UInt8]
   /// The types for `resource-type`. A request can have several: a beacon is `other` and `raw`.
   public var types: ResourceTypes
@@ -51,12 +51,11 @@ public struct Request: Hashable, Sendable {
     let kind = kind == .object ? target.looksLikeImage ? .image : .subdocument : kind
     if kind == .image || kind == .media, top.isSecure { target.upgrade() }
     let isFrameDocument = kind == .subdocument
-    let topURL = kind == .document ? target.withoutFragment : top.bytes
     self.init(
       url: top.bytes.isEmpty ? [] : target.withoutFragment,
-      topURL: topURL,
+      topURL: kind == .document ? target.withoutFragment : top.bytes,
       frameURL: isFrameDocument
-        ? Array("about:blank".utf8) : frame.map { SerializedURL($0.inputArray()).bytes } ?? topURL,
+        ? Array("about:blank".utf8) : frame.map { SerializedURL($0.inputArray()).bytes } ?? top.bytes,
       types: kind.types, context: frame != nil || isFrameDocument ? .childFrame : .topFrame,
       party: suffixes.isSite(of: top.host, includes: target.host) ? .firstParty : .thirdParty)
   }
