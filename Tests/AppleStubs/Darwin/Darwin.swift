@@ -178,6 +178,10 @@ public func mmap(
 public func munmap(_ address: UnsafeMutableRawPointer!, _ size: Int) -> Int32 { fatalError() }
 public func free(_ block: UnsafeMutableRawPointer!) { fatalError() }
 public func getenv(_ name: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { fatalError() }
+public func setenv(_ name: UnsafePointer<CChar>!, _ value: UnsafePointer<CChar>!, _ replaces: Int32) -> Int32
+{
+  fatalError()
+}
 public func memchr(_ start: UnsafeRawPointer!, _ byte: Int32, _ size: Int) -> UnsafeMutableRawPointer! {
   fatalError()
 }
@@ -224,6 +228,18 @@ public func pthread_attr_destroy(_ attributes: UnsafeMutablePointer<pthread_attr
 public func pthread_attr_setdetachstate(
   _ attributes: UnsafeMutablePointer<pthread_attr_t>!, _ state: Int32
 ) -> Int32 { fatalError() }
+public struct pthread_mutex_t {
+  public init() { fatalError() }
+}
+public struct pthread_mutexattr_t {
+  public init() { fatalError() }
+}
+public func pthread_mutex_init(
+  _ mutex: UnsafeMutablePointer<pthread_mutex_t>!, _ attributes: UnsafePointer<pthread_mutexattr_t>?
+) -> Int32 { fatalError() }
+public func pthread_mutex_destroy(_ mutex: UnsafeMutablePointer<pthread_mutex_t>!) -> Int32 { fatalError() }
+public func pthread_mutex_lock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>!) -> Int32 { fatalError() }
+public func pthread_mutex_unlock(_ mutex: UnsafeMutablePointer<pthread_mutex_t>!) -> Int32 { fatalError() }
 public func pthread_create(
   _ thread: UnsafeMutablePointer<pthread_t?>!, _ attributes: UnsafePointer<pthread_attr_t>?,
   _ body: @escaping @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?,
