@@ -1,10 +1,13 @@
 // Expresses the rules of a content blocker as rules of declarativeNetRequest, as far as that can be done.
 
-/** The kinds of requests, with their names in declarativeNetRequest. It has no name for opened windows. */
+/**
+ * The kinds of requests, with their names in declarativeNetRequest. It has no name for opened windows, and WebKit does not
+ * know the one for reports: a rule with it loses other types.
+ */
 const kinds = {
   image: ['image'], 'style-sheet': ['stylesheet'], script: ['script'], font: ['font'], media: ['media'],
-  fetch: ['xmlhttprequest'], websocket: ['websocket'], ping: ['ping'], 'csp-report': ['csp_report'], other: ['other'],
-  raw: ['xmlhttprequest', 'websocket', 'ping', 'csp_report', 'other'], 'svg-document': [], popup: [],
+  fetch: ['xmlhttprequest'], websocket: ['websocket'], ping: ['ping'], 'csp-report': [], other: ['other'],
+  raw: ['xmlhttprequest', 'websocket', 'ping', 'other'], 'svg-document': [], popup: [],
   document: ['main_frame', 'sub_frame'], 'top-document': ['main_frame'], 'child-document': ['sub_frame'],
 }
 
@@ -37,9 +40,9 @@ function conditions({ trigger, action }) {
   const condition = { regexFilter: trigger['url-filter'], isUrlFilterCaseSensitive: trigger['url-filter-is-case-sensitive'] ?? false }
   if (trigger['resource-type']) {
     condition.resourceTypes = resourceTypes(trigger)
-    // An exception for opened windows is not needed, because no rule blocks them.
+    // An exception for them is not needed, because no rule blocks them.
     if (!condition.resourceTypes.length && isException) return []
-    if (!condition.resourceTypes.length) throw new Unsupported('blocks opened windows')
+    if (!condition.resourceTypes.length) throw new Unsupported('blocks opened windows or reports')
   } else if (trigger['load-context']) {
     throw new Unsupported('depends on the frame')
   }
