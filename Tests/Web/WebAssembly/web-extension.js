@@ -53,7 +53,8 @@ assert.deepEqual(one('||ads.example^\n##.ad\nshop.example##.x\n||pop.example^$po
   { line: 2, text: '##.ad', reason: 'hides elements' }, { line: 3, text: 'shop.example##.x', reason: 'hides elements' },
   { line: 4, text: '||pop.example^$popup', reason: 'blocks opened windows or reports' },
 ])
-assert.deepEqual(rule('||ads.example^$other')[0].condition.resourceTypes.filter((type) => type === 'csp_report'), [])
+const raw = { trigger: { 'url-filter': 'x', 'resource-type': ['raw', 'csp-report'] }, action: { type: 'block' } }
+assert.deepEqual(declarativeRules([raw]).rules[0].condition.resourceTypes, ['xmlhttprequest', 'websocket', 'ping', 'other'])
 assert.equal(one('/x$domain=a.*').onlyInBlocker[0].reason, 'applies to pages that are not a whole site')
 assert.equal(one('a.example##p:has-text(x)').inexact[0].line, 1)
 assert.deepEqual(one('a.example##p:has-text(x)').declarative, [])
