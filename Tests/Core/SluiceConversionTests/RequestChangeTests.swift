@@ -100,6 +100,11 @@ import TestSupport
     Case("$removeparam=utm\n@@||shop.example^$document", .document, .adGuard, is: "x=1&utm=2&ref=3"),
     Case(
       "$removeparam=utm,script\n@@||news.example^$document", .script, .adGuard, is: "x=1&utm=2&ref=3"),
+    // Pages that no rule can name keep all of their requests.
+    Case("$removeparam=utm\n@@||shop.example/a$document", .document, is: "x=1&utm=2&ref=3"),
+    Case("$removeparam=utm\n@@||shop.*^$document", .document, is: "x=1&utm=2&ref=3"),
+    Case("$removeparam=utm\n@@/login/$document,removeparam=ref", .document, is: "x=1&ref=3"),
+    Case("$removeparam=utm,important\n@@/shop/$document", .document, is: "x=1&utm=2&ref=3"),
     // Blocks and exceptions to them have no effect.
     Case("$removeparam=utm\n||shop.example^\n@@||shop.example^", is: "x=1&ref=3"),
   ])

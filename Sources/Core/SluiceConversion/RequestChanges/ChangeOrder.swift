@@ -66,13 +66,18 @@ struct ChangeOrder {
 
   /// Makes the rules.
   mutating func finish(excepting pages: [PageExemption]) {
-    for page in pages { allow(page) }
+    // A page that cannot be named keeps all of its requests, so nothing is changed.
+    let exemptsOtherPages = pages.reduce(false) { !allow($1) || $0 }
     let comparesPairs = changes.count * exceptions.count <= Self.maximumPairs
     var joined = JoinedChanges()
     var others: [Change] = []
     var excepted: [(change: Change, by: [Int])] = []
     var used: Set<Int> = []
     for change in changes {
+      if exemptsOtherPages {
+        undone.insert(change.place)
+        continue
+      }
       let own = exceptions.indices.filter { index in
         exceptions[index].applies(to: change.action, change.kind)
           && (!comparesPairs || exceptions[index].scope.mayMeet(change.scope))
@@ -149,12 +154,14 @@ struct ChangeOrder {
     }
   }
 
-  /// Ends all changes of the pages that an exception exempts, and of their requests.
-  private mutating func allow(_ exemption: PageExemption) {
-    guard exemption.parts == [.specificHiding, .genericHiding, .scriptlets, .htmlFilters],
-      let hosts = exemption.hosts,
-      let domains = NonEmpty(hosts.compactMap { Domain($0, includesSubdomains: true) })
-    else { return }
+  /// Ends all changes of the pages that an exception exempts, and of their requests. Returns false if they cannot be
+  /// named.
+  private mutating func allow(_ exemption: PageExemption) -> Bool {
+    guard exemption.parts == [.specificHiding, .genericHiding, .scriptlets, .htmlFilters] else { return true }
+    let hosts = exemption.hosts ?? []
+    guard let domains = NonEmpty(hosts.compactMap { Domain($0, includesSubdomains: true) }),
+      domains.elements.count == hosts.count
+    else { return false }
     let types = DeclarativeTypes.all.subtracting(.subFrame)
     for condition in [
       RequestChange.Condition(.any, types: types, pages: .initiators(domains)),
@@ -162,6 +169,7 @@ struct ChangeOrder {
     ] {
       if let condition { append(.allow, condition, .exceptedPages, [exemption.place]) }
     }
+    return true
   }
 
   private mutating func append(

@@ -56,7 +56,11 @@ public struct RequestChanges: Sendable {
         }
       }
     }
-    order.finish(excepting: PageExemption.all(in: sources, but: badfilters, options))
+    // In an exception to changes, `document` is only a type.
+    let exempt = PageExemption.all(in: sources, but: badfilters, options).filter { exemption in
+      findings[exemption.place] == nil && !Self.isAboutSkippedURLs(exemption, sources)
+    }
+    order.finish(excepting: exempt)
     (rules, origins) = (order.rules, order.origins)
     for place in order.limited {
       if findings[place] == .some(nil) {
@@ -64,6 +68,12 @@ public struct RequestChanges: Sendable {
       }
     }
     for place in order.undone { findings[place] = .some(.dropped(.changeExceptions, ByteRange(0, 0))) }
+  }
+
+  private static func isAboutSkippedURLs(_ exemption: PageExemption, _ sources: [ParsedSource]) -> Bool {
+    let line = sources[exemption.place.source].list.lines[exemption.place.lineIndex]
+    guard case .network(let filter) = line.content else { return false }
+    return filter.options.contains { $0.kind == .urlskip }
   }
 
   /// Returns the finding about a filter, nil in it if the filter is exact; nil if the filter changes no requests.
