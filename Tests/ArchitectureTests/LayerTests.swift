@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// The layers of docs/architecture.md.
+/// The layers of docs/contributing/architecture.md.
 @Suite struct LayerTests {
   /// The layers, the lowest first, and those whose modules each can import.
   private static let layers: [(name: String, below: [String])] = [
@@ -106,6 +106,7 @@ import TestSupport
     }
     picture = picture.replacing(" \n", with: "\n")
     try GeneratedText.check(
-      "docs/architecture.md", of: "LayerTests", to: "<!-- end of layers -->", is: picture + "```\n")
+      "docs/contributing/architecture.md", of: "LayerTests", to: "<!-- end of layers -->",
+      is: picture + "```\n")
   }
 }

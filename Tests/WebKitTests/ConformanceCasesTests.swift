@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The cases for real WebKit, without the parts specific to Sluice, for any converter: `docs/conformance.md`.
+/// The cases for real WebKit, without the parts specific to Sluice, for any converter: `docs/reference/conformance.md`.
 @Suite struct ConformanceCasesTests {
   /// Keys that only Sluice has: layouts, diagnostics, options.
   private static let ownKeys: Set = ["layouts", "reported", "reportedIn", "differs", "comment"]

@@ -190,7 +190,7 @@ extension CommandTable {
       "suffixes", "FILE", of: [.lint], sets: \.lint.options.suffixes, absent: "a small built-in table",
       help: "Public suffix list, which separates sites and lists the top-level domains"),
     .value(
-      "select", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
+      "select", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/guide/lint.md has them",
       absent: "default",
       words: LintSelector.names,
       help: """
@@ -200,7 +200,7 @@ extension CommandTable {
       read: LintOptions.selectors
     ) { $0.lint.options.select += $1 },
     .value(
-      "ignore", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/lint.md has them",
+      "ignore", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/guide/lint.md has them",
       absent: "none", words: LintSelector.names,
       help: "Rules not to check; may be repeated",
       read: LintOptions.selectors

@@ -34,6 +34,6 @@ import TestSupport
       lines.append("| `\(reason.id)` | \(reason.severity.rawValue) | \(texts[0]) | \(texts[1]) |")
     }
     let expected = lines.joined(separator: "\n") + "\n"
-    try GeneratedText.check("docs/check.md", of: "CheckReasonTests", is: expected)
+    try GeneratedText.check("docs/guide/check.md", of: "CheckReasonTests", is: expected)
   }
 }

@@ -21,9 +21,9 @@ struct OptionSupportTests {
 
   @Test func optionDocumentationIsUpToDate() throws {
     try GeneratedText.check(
-      "docs/options.md", of: "OptionSupportTests", is: "\n" + OptionSupport.documentation)
+      "docs/reference/options.md", of: "OptionSupportTests", is: "\n" + OptionSupport.documentation)
     try GeneratedText.check(
-      "docs/converting.md", of: "OptionSupportTests", to: "<!-- end of options -->",
+      "docs/guide/converting.md", of: "OptionSupportTests", to: "<!-- end of options -->",
       is: OptionSupport.overview)
   }
 }

@@ -38,7 +38,7 @@ struct ReasonExplanationTests {
 
   @Test func reasonDocumentationIsUpToDate() throws {
     try GeneratedText.check(
-      "docs/reasons.md", of: "ReasonExplanationTests", to: "\n## Whole lists\n",
+      "docs/reference/reasons.md", of: "ReasonExplanationTests", to: "\n## Whole lists\n",
       is: "\n" + Reason.documentation)
   }
 }

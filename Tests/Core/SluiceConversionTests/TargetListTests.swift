@@ -148,9 +148,9 @@ import TestSupport
       try GeneratedText.check(
         path, of: "TargetListTests", from: "<!-- \(table)", to: "<!-- end of \(table) -->", is: expected)
     }
-    try check("docs/targets.md", "capabilities", is: Self.capabilityTable)
-    try check("docs/targets.md", "targets", is: Self.targetTable())
-    try check("docs/converting.md", "targets", is: Self.overview)
+    try check("docs/reference/targets.md", "capabilities", is: Self.capabilityTable)
+    try check("docs/reference/targets.md", "targets", is: Self.targetTable())
+    try check("docs/guide/converting.md", "targets", is: Self.overview)
   }
 
   private static var capabilityTable: String {

@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import SluiceLint
 
-/// docs/lint.md is generated from the rules.
+/// docs/guide/lint.md is generated from the rules.
 @Suite struct LintDocumentTests {
   @Test func lintDocumentationIsUpToDate() throws {
-    try GeneratedText.check("docs/lint.md", of: "LintDocumentTests", is: "\n" + LintRule.documentation)
+    try GeneratedText.check("docs/guide/lint.md", of: "LintDocumentTests", is: "\n" + LintRule.documentation)
   }
 }

@@ -3,7 +3,7 @@ import SluiceLists
 import Testing
 import TestSupport
 
-/// The samples for Apple's systems are consistent, and docs/publishing.md agrees with them.
+/// The samples for Apple's systems are consistent, and docs/guide/publishing.md agrees with them.
 @Suite struct PublishingSampleTests {
   private static func properties(_ path: String) throws -> [String: Any] {
     let data = try Data(contentsOf: Repository.root.appending(path: "Samples/SafariExtension/\(path)"))
@@ -14,7 +14,7 @@ import TestSupport
   /// A Swift block after a file name in the document contains that complete file.
   @Test func publishingDocumentShowsSampleFiles() throws {
     let blocks = /<!-- (?<path>Samples\/\S+\.swift) -->\n```swift\n(?<code>[\s\S]*?)```\n/
-    let document = try Repository.text(of: "docs/publishing.md")
+    let document = try Repository.text(of: "docs/guide/publishing.md")
     let shown = document.matches(of: blocks).map { ($0.path, $0.code) }
     #expect(shown.count >= 2)
     #expect(document.split(separator: "```swift").count - 1 == shown.count, "code that is no file")
@@ -22,7 +22,7 @@ import TestSupport
       let current = try document.replacing(blocks) { block in
         "<!-- \(block.path) -->\n```swift\n\(try Repository.text(of: String(block.path)))```\n"
       }
-      try Data(current.utf8).write(to: Repository.root.appending(path: "docs/publishing.md"))
+      try Data(current.utf8).write(to: Repository.root.appending(path: "docs/guide/publishing.md"))
     } else {
       for (path, code) in shown {
         #expect(

@@ -6,17 +6,18 @@ import TestSupport
 
 /// The definitions of scriptlets agree with their code.
 @Suite struct ScriptletDefinitionTests {
-  /// Checks the table in docs/page-script.md.
+  /// Checks the table in docs/reference/page-script.md.
   @Test func scriptletDocumentationIsUpToDate() throws {
     try GeneratedText.check(
-      "docs/page-script.md", of: "ScriptletDefinitionTests", to: "\n### Snippets",
+      "docs/reference/page-script.md", of: "ScriptletDefinitionTests", to: "\n### Snippets",
       is: Scriptlet.documentation)
   }
 
-  /// Checks the table of snippets in docs/page-script.md.
+  /// Checks the table of snippets in docs/reference/page-script.md.
   @Test func snippetDocumentationIsUpToDate() throws {
     try GeneratedText.check(
-      "docs/page-script.md", of: "ScriptletDefinitionTests snippets", to: "\n## Unsupported filters",
+      "docs/reference/page-script.md", of: "ScriptletDefinitionTests snippets",
+      to: "\n## Unsupported filters",
       is: Snippet.documentation)
   }
 

@@ -16,6 +16,6 @@ import TestSupport
       lines.append("| `\(reason.id)` | \(reason.message) |")
     }
     try GeneratedText.check(
-      "docs/reasons.md", of: "TrackerReasonTests", is: lines.joined(separator: "\n") + "\n")
+      "docs/reference/reasons.md", of: "TrackerReasonTests", is: lines.joined(separator: "\n") + "\n")
   }
 }

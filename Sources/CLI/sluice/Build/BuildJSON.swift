@@ -1,6 +1,6 @@
 import SluiceLists
 
-/// The result of a build as a JSON object, described in `docs/formats.md`.
+/// The result of a build as a JSON object, described in `docs/reference/formats.md`.
 struct BuildJSON {
   /// The path of the output directory, as given.
   let output: String

@@ -18,7 +18,7 @@ enum CheckCommand {
       """,
       """
       Findings and a summary go to standard output. Lines and columns count from 1, columns in Unicode \
-      scalars, rules from 0. docs/check.md lists all reasons.
+      scalars, rules from 0. docs/guide/check.md lists all reasons.
       """,
     ],
     operands: "[FILE...]",

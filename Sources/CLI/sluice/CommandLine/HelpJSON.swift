@@ -1,6 +1,6 @@
 import SluiceLists
 
-/// The help as JSON, generated from the same table as the text. `docs/formats.md` describes the format.
+/// The help as JSON, generated from the same table as the text. `docs/reference/formats.md` describes the format.
 struct HelpJSON<Values> {
   let commands: [Command]
   let flags: [Flag<Values>]

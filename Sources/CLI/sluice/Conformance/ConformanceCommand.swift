@@ -10,7 +10,7 @@ enum ConformanceCommand {
       """
       Writes a rule list for each difference between WebKit versions, a manifest and a page into DIR, which must be \
       new, empty or written by an earlier run. In a browser with these lists, the page shows its results as one \
-      line of JSON. docs/conformance.md describes how to load the lists in Safari.
+      line of JSON. docs/reference/conformance.md describes how to load the lists in Safari.
       """,
       """
       The page, sluice-conformance.html, needs DIR on two origins, such as two consecutive ports of \

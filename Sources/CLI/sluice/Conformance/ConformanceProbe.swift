@@ -45,7 +45,7 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     let statement: String
     /// The WebKit capability that the probe proves, alone or together with other probes; nil if it proves none.
     ///
-    /// docs/conformance.md describes how to add the results of a system to the table of capabilities.
+    /// docs/reference/conformance.md describes how to add the results of a system to the table of capabilities.
     let capability: Capability?
     /// The content of the list; nil for the probe's ``rules``.
     let content: ConformanceContent?

@@ -1,7 +1,7 @@
 import SluiceAnalysis
 import SluicePageInspection
 
-/// A comparison as JSON, one object per line, the summary last. `docs/diff.md` describes the objects.
+/// A comparison as JSON, one object per line, the summary last. `docs/guide/diff.md` describes the objects.
 struct ComparisonJSON {
   func write(_ comparison: Comparison, to console: Console) throws(CommandError) {
     var json = JSONWriter(.hidden)

@@ -3,7 +3,7 @@ import SluiceDocuments
 import SluicePageInspection
 
 /// The filters that hide elements, as JSON: one finding per line, and a summary, described in
-/// `docs/match.md`.
+/// `docs/guide/match.md`.
 struct ElementJSON {
   func render(_ answer: ElementAnswer) -> [UInt8] {
     var json = JSONWriter(.hidden)

@@ -1,7 +1,7 @@
 import SluiceLists
 import SluicePageScript
 
-/// Explanations as JSON, described in `docs/formats.md`.
+/// Explanations as JSON, described in `docs/reference/formats.md`.
 extension JSONWriter {
   /// Adds a filter, its parts and its rules.
   mutating func add(_ explanation: FilterExplanation) {

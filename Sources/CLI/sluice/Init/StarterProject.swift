@@ -68,7 +68,7 @@ enum StarterProject: String, CaseIterable, Sendable {
         Step(
           command: "sluice check --target safari-16.4 \(path("public/ads.network.json"))"
             + " \(path("public/ads.cosmetic.json"))",
-          purpose: "verifies the two lists; add each to a content blocker (docs/first-safari-app.md)"),
+          purpose: "verifies the two lists; add each to a content blocker (docs/apps/first-safari-app.md)"),
       ]
     case .gnomeWeb:
       return [
@@ -84,7 +84,7 @@ enum StarterProject: String, CaseIterable, Sendable {
           command:
             "sluice match --page https://news.example/ --url https://tracker.example/t.js --type script "
             + path("public/trackers.trackers.json"),
-          purpose: "shows the rule that blocks a request; docs/tracker-radar.md describes the data"),
+          purpose: "shows the rule that blocks a request; docs/reference/tracker-radar.md describes the data"),
       ]
     case .list:
       return [

@@ -24,7 +24,7 @@ enum InspectCommand {
       Nothing is loaded, so requests that a blocked script would not make are listed too. With --engine, the page is \
       loaded in the WebKit of this machine, with and without the lists, in a sandbox without network; with --network, \
       PAGE can be a URL. --broken finds the exceptions with which the page meets its expectations. \
-      docs/inspect.md describes the output.
+      docs/guide/inspect.md describes the output.
       """,
     ],
     operands: "PAGE LIST...",

@@ -2,7 +2,7 @@ import SluicePageEngine
 import SluicePageInspection
 
 /// The effects of lists on the requests of a page, as JSON: one object per request and one for totals,
-/// described in `docs/inspect.md`.
+/// described in `docs/guide/inspect.md`.
 struct InspectionJSON {
   /// Whether to write the selectors of rules.
   let isWhole: Bool

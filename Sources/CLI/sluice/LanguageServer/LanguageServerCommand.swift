@@ -11,7 +11,7 @@ enum LanguageServerCommand {
       A language server (LSP 3.17) for editors, over standard input and output. It shows the findings of sluice lint \
       with the same sluice.json and the explanations of sluice explain; completes options, operators, instructions and \
       rule ids; offers fixes; jumps to the filter that a finding refers to; and lists the sections of a list. \
-      docs/lsp.md has settings for VS Code and Neovim.
+      docs/guide/lsp.md has settings for VS Code and Neovim.
       """,
       "If the editor disconnects, or sends exit before shutdown, the exit status is 1.",
     ],
@@ -55,7 +55,7 @@ enum LanguageServerFailure: CommandFailure {
 
   var report: FailureReport {
     .failure(
-      "standard input has no message of the protocol", "let an editor start this command: docs/lsp.md")
+      "standard input has no message of the protocol", "let an editor start this command: docs/guide/lsp.md")
   }
 }
 

@@ -17,7 +17,7 @@ enum MatchCommand {
       """,
       """
       With --page only, the page load itself is matched. With '-', requests are read from standard input, one \
-      JSON object per line with the keys url, page, type and frame, and each is answered with one. docs/match.md \
+      JSON object per line with the keys url, page, type and frame, and each is answered with one. docs/guide/match.md \
       describes both.
       """,
       """

@@ -2,7 +2,7 @@ import SluiceLists
 import SluiceTrackers
 
 extension MergeReport {
-  /// Appends the members of the report, described in `docs/formats.md`.
+  /// Appends the members of the report, described in `docs/reference/formats.md`.
   func append(to json: inout JSONWriter) {
     json.add("inputs", result.inputs.map(\.name))
     json.add("lists", objects: lists) {

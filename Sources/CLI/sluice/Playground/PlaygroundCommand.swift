@@ -10,7 +10,7 @@ enum PlaygroundCommand {
       """
       Writes the playground into DIR, which must be new, empty or written by an earlier run: a static page that \
       converts, explains and checks filters in the browser, without a server. Publish DIR with any web server; \
-      docs/javascript.md describes the page. 'sluice serve' shows it at /playground/.
+      docs/apps/javascript.md describes the page. 'sluice serve' shows it at /playground/.
       """,
       """
       The page needs Sluice as WebAssembly, which is a separate build. Releases for Linux contain both in the folder \

@@ -3,7 +3,7 @@ import SluicePageInspection
 import SluiceSyntax
 
 /// The requests in a file: JSON lines in the format of `sluice match -`, or a HAR archive recorded by a
-/// browser. The format is detected from the content. `docs/diff.md` describes both.
+/// browser. The format is detected from the content. `docs/guide/diff.md` describes both.
 struct RequestFile: Sendable {
   /// The name in diagnostics.
   let name: String

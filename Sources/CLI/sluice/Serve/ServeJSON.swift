@@ -1,7 +1,7 @@
 import SluiceLists
 import SluiceSystem
 
-/// The URL that is served on a port, as a JSON object, described in `docs/formats.md`.
+/// The URL that is served on a port, as a JSON object, described in `docs/reference/formats.md`.
 struct ServeJSON {
   let url: String
   let port: Int

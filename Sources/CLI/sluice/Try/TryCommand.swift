@@ -18,7 +18,7 @@ enum TryCommand {
       Expectations are in page.expect.json next to page.html, or in expect.json for all pages of a folder: elements \
       that are visible or hidden, requests that are loaded or blocked. A broken expectation is an error. Nothing is \
       loaded and no script runs; expectations that need a browser are undecided unless --engine loads the page. \
-      docs/try.md describes the format.
+      docs/guide/try.md describes the format.
       """,
     ],
     operands: "LIST...",

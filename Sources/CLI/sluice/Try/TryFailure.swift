@@ -11,7 +11,7 @@ enum TryFailure: CommandFailure {
   case emptyFolder(String)
   case tooManyPages(String)
 
-  static let expectationsAdvice = "docs/try.md describes files of expectations"
+  static let expectationsAdvice = "docs/guide/try.md describes files of expectations"
 
   var report: FailureReport {
     switch self {

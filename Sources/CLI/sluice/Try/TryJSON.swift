@@ -1,6 +1,6 @@
 import SluicePageInspection
 
-/// The effects of lists on pages as JSON, one object per line, and a summary, described in `docs/try.md`.
+/// The effects of lists on pages as JSON, one object per line, and a summary, described in `docs/guide/try.md`.
 struct TryJSON {
   func write(_ report: TryReport, to console: Console) throws(CommandError) {
     var json = JSONWriter(.hidden)

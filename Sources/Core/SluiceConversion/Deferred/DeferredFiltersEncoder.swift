@@ -6,7 +6,7 @@ extension DeferredFilters {
   /// one.
   public static let documentVersion = 1
 
-  /// Returns the JSON document that `docs/advanced.md` describes, in UTF-8 with one string or filter per
+  /// Returns the JSON document that `docs/reference/advanced.md` describes, in UTF-8 with one string or filter per
   /// line. Equal filters give equal bytes.
   public func encodedJSON() -> [UInt8] {
     var encoder = DeferredFilterEncoder(filters: filters.count)

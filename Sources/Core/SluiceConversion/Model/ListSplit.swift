@@ -9,7 +9,7 @@
   /// The choice depends on the target and the filters. With `ignore-following-rules`, one list is as good as
   /// two. Without it, a list with both kinds of filters has two drawbacks:
   ///
-  /// - Documents cannot share its style sheet, which costs 8 ms per document with EasyList (docs/limits.md).
+  /// - Documents cannot share its style sheet, which costs 8 ms per document with EasyList (docs/reference/limits.md).
   /// - Exceptions to hiding do not apply in frames.
   case whereBetter
 }

@@ -12,7 +12,8 @@ extension ConversionReason {
         "unknown option '\(text)': the filter is dropped",
         meaning:
           "No dialect has this option. Without it the filter could act where it should not, so the filter is dropped.",
-        example: "||ads.example^$scirpt", instead: "check the spelling; docs/options.md lists all options",
+        example: "||ads.example^$scirpt",
+        instead: "check the spelling; docs/reference/options.md lists all options",
         advice: "check the spelling; `sluice` knows the options of Adblock Plus, uBlock Origin and AdGuard")
     case .unsupportedOption:
       .init(
@@ -330,8 +331,9 @@ extension ConversionReason {
           "Some WebKit versions of the target are older than this part of CSS. The filter becomes a rule of its own, which"
           + " those versions drop. Inside `:is()`, `:where()` and `:has()` they may ignore only the unknown part and would"
           + " hide other elements, so the filter is not converted.",
-        example: "##.ad:focus-visible", instead: "choose a newer target; docs/targets.md has the table",
-        advice: "choose a target that supports it: docs/targets.md")
+        example: "##.ad:focus-visible",
+        instead: "choose a newer target; docs/reference/targets.md has the table",
+        advice: "choose a target that supports it: docs/reference/targets.md")
     case .proceduralSelector: .proceduralSelector(text)
     case .elementRemoval: .elementRemoval
     case .styleInjection: .styleInjection

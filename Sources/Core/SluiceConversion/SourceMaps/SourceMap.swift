@@ -3,7 +3,7 @@ import SluiceSyntax
 
 /// A map from the rules of converted lists to the filters they come from.
 ///
-/// `docs/source-map.md` describes the map and its JSON.
+/// `docs/guide/source-map.md` describes the map and its JSON.
 public struct SourceMap: Hashable, Sendable {
   /// A filter of a list.
   public struct Filter: Hashable, Sendable {

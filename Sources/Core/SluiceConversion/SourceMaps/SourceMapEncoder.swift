@@ -6,7 +6,7 @@ extension SourceMap {
   /// one.
   public static let documentVersion = 1
 
-  /// Returns the JSON document that `docs/source-map.md` describes, in UTF-8. Equal maps give equal bytes.
+  /// Returns the JSON document that `docs/guide/source-map.md` describes, in UTF-8. Equal maps give equal bytes.
   public func encodedJSON() -> [UInt8] {
     var counts = [Int](repeating: 0, count: sources.count)
     for filter in filters where counts.indices.contains(filter.source) { counts[filter.source] += 1 }

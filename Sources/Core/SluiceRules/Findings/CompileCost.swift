@@ -2,7 +2,7 @@
 ///
 /// WebKit spends nearly all of the time on the selectors and on the automata. It builds the automata from all
 /// distinct patterns, including those of conditions. Times are those of WebKitGTK 2.50.6 on one machine
-/// (docs/performance.md). They show which list takes longer, and by about how much.
+/// (docs/reference/performance.md). They show which list takes longer, and by about how much.
 public struct CompileCost: Hashable, Sendable {
   /// The estimated CPU time in milliseconds.
   public var milliseconds: Int

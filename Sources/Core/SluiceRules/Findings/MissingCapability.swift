@@ -51,14 +51,14 @@ extension MissingCapability {
       .init(
         .warning, "target-unproven",
         "\(target.rawValue) probably supports \(capability.rawValue), which is inferred and not measured\(users); \(support)",
-        advice: "choose a target for which it is certain: docs/targets.md")
+        advice: "choose a target for which it is certain: docs/reference/targets.md")
     case .absent(.listIsRejected):
       .init(.rejection, "target-rejects-list", "\(absence)\(users); \(support)", advice: conversion)
     case .absent(.partIsIgnored):
       .init(
         .warning, "target-ignores-part",
         "\(absence), and the rule matches fewer or more elements; \(support)",
-        advice: "write the rule without it, or choose a target that supports it: docs/targets.md")
+        advice: "write the rule without it, or choose a target that supports it: docs/reference/targets.md")
     case .absent(.ruleIsWider):
       .init(.warning, "target-widens-rule", "\(absence); \(support)", advice: conversion)
     case .absent(.ruleIsSkipped), .absent(.ruleIsNarrower):
@@ -83,7 +83,7 @@ extension MissingCapability {
   }
 
   private var conversion: String {
-    "convert with --target \(target.rawValue), which avoids it; docs/targets.md has the table"
+    "convert with --target \(target.rawValue), which avoids it; docs/reference/targets.md has the table"
   }
 
   /// One example for each id.

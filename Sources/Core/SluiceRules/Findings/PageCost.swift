@@ -9,7 +9,7 @@
 ///
 /// All other rules cost next to nothing, even a hundred thousand hosts.
 ///
-/// Times are those of WebKitGTK 2.50.6 on one machine (docs/performance.md). They show which list or rule
+/// Times are those of WebKitGTK 2.50.6 on one machine (docs/reference/performance.md). They show which list or rule
 /// costs more and by about how much.
 public struct PageCost: Hashable, Sendable {
   /// The numbers of selectors, grouped by the way in which WebKit looks them up.

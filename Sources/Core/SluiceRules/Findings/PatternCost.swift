@@ -6,7 +6,7 @@
 ///
 /// A pattern without an anchor can contain a class that also matches the beginnings of other patterns. Their
 /// common automaton then tracks many positions at once. The numbers are those of WebKitGTK 2.50.6 on one
-/// machine; see docs/check.md.
+/// machine; see docs/guide/check.md.
 public struct PatternCost: Hashable, Sendable {
   /// The index of the rule, from 0.
   public var ruleIndex: Int

@@ -1,6 +1,6 @@
 /// A capability of WebKit that a rule list can need and that not every version has.
 ///
-/// A capability consists of its case and its row, both in this file. docs/targets.md is generated from the
+/// A capability consists of its case and its row, both in this file. docs/reference/targets.md is generated from the
 /// rows.
 @nonexhaustive public enum Capability: String, CaseIterable, Hashable, Sendable {
   /// 150,000 rules in a list.
@@ -55,7 +55,7 @@ extension Capability {
   /// "jfx" is the WebCore in OpenJFX, which states its WebKit release. MDN's browser-compat-data maps Safari
   /// releases to WebKit releases. "Measured" means that `.ci/engines` tests the capability in each of
   /// ``measuredReleases`` and compares the results with this table. For results from other systems, see
-  /// docs/targets.md.
+  /// docs/reference/targets.md.
   private var row: Row {
     switch self {
     case .largeLists:

@@ -2,7 +2,7 @@
 /// same engine.
 ///
 /// Output for a target uses only capabilities that the target certainly has; see ``Capability`` and
-/// docs/targets.md.
+/// docs/reference/targets.md.
 @nonexhaustive public enum Target: String, CaseIterable, Hashable, Sendable {
   /// Every WebKit version listed below, and WebKitGTK 2.38 and later.
   case any

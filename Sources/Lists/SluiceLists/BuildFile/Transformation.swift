@@ -1,7 +1,7 @@
 /// HostlistCompiler's transformations, by their names in its configuration.
 ///
 /// They are applied in the order of the cases, regardless of their order in the configuration. A test writes
-/// docs/hostlist-compiler.md and the names in docs/sluice.schema.json from them.
+/// docs/guide/hostlist-compiler.md and the names in docs/sluice.schema.json from them.
 @nonexhaustive public enum Transformation: String, CaseIterable, Hashable, Sendable {
   /// Converts internationalized host names to Punycode.
   case convertToAscii = "ConvertToAscii"

@@ -44,7 +44,7 @@ struct UnplacedFault: Error {
 }
 
 /// The requests in a text: either JSON lines as for `sluice match -`, or a HAR file. The format is detected
-/// from the content; `docs/diff.md` describes both.
+/// from the content; `docs/guide/diff.md` describes both.
 package struct RecordedRequests: Sendable {
   /// The requests, in the order of the text.
   package let requests: [RequestDescription]

@@ -3,7 +3,7 @@ import SluiceConversion
 import SluiceRules
 import SluiceText
 
-/// Verdicts as JSON, one object per line, described in `docs/match.md`.
+/// Verdicts as JSON, one object per line, described in `docs/guide/match.md`.
 package struct VerdictJSON {
   /// Whether to write the selectors of rules.
   package let isWhole: Bool

@@ -8,7 +8,7 @@ export type Text = string | Uint8Array
 export type Source = Text | { name?: string; text: Text }
 
 export interface ConvertOptions {
-  /** The default is `any`. docs/targets.md lists the others. */
+  /** The default is `any`. docs/reference/targets.md lists the others. */
   target?: Target
   /** Whether to write network filters and cosmetic filters into two rule lists. */
   split?: boolean
@@ -65,7 +65,7 @@ export interface Diagnostic {
   column: number
   endColumn: number
   outcome: Outcome
-  /** The stable id of the reason. docs/reasons.md explains it. */
+  /** The stable id of the reason. docs/reference/reasons.md explains it. */
   reason: string
   message: string
   filter: string
@@ -83,7 +83,7 @@ export interface Summary {
   notes: { note: string; filters: number }[]
 }
 
-/** The filters of each rule. docs/source-map.md describes the format. */
+/** The filters of each rule. docs/guide/source-map.md describes the format. */
 export interface SourceMap {
   version: 1
   sources: { name: string; filters: number }[]
@@ -164,7 +164,7 @@ export interface MatchedRule {
   selectorCount?: number
 }
 
-/** docs/match.md describes the keys. */
+/** docs/guide/match.md describes the keys. */
 export interface Verdict {
   url: string
   page: string

@@ -1,4 +1,4 @@
-// Sluice in JavaScript: converts filter lists into WebKit Content Blocker JSON. docs/javascript.md describes it.
+// Sluice in JavaScript: converts filter lists into WebKit Content Blocker JSON. docs/apps/javascript.md describes it.
 
 /** An error in the arguments, with its place. */
 export class SluiceError extends Error {

@@ -105,7 +105,7 @@ import Testing
     ),
     (
       "lint --select stile list.txt",
-      "option '--select' takes rules or groups: docs/lint.md has them, not 'stile'",
+      "option '--select' takes rules or groups: docs/guide/lint.md has them, not 'stile'",
       "did you mean 'style'?\n"
     ),
     (

@@ -91,7 +91,7 @@ import TestSupport
       lines.append("| `\(probe.rawValue)` | \(probe.statement) | \(capability) |")
     }
     let expected = lines.joined(separator: "\n") + "\n"
-    try GeneratedText.check("docs/conformance.md", of: "ConformanceTests", is: expected)
+    try GeneratedText.check("docs/reference/conformance.md", of: "ConformanceTests", is: expected)
   }
 
   // MARK: Sizes

@@ -5,7 +5,7 @@ import TestSupport
 
 /// The number of conformance cases that each engine passes.
 ///
-/// `.ci/engines` records it, and docs/conformance.md shows it.
+/// `.ci/engines` records it, and docs/reference/conformance.md shows it.
 @Suite struct ScoreTableTests {
   private struct Score: Decodable {
     enum CodingKeys: String, CodingKey {
@@ -54,6 +54,6 @@ import TestSupport
       }
     }
     try GeneratedText.check(
-      "docs/conformance.md", of: "ScoreTableTests", to: "<!-- end of scores -->", is: table)
+      "docs/reference/conformance.md", of: "ScoreTableTests", to: "<!-- end of scores -->", is: table)
   }
 }

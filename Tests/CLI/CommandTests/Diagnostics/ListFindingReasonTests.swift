@@ -25,7 +25,7 @@ import TestSupport
   @Test func listFindingDocumentationIsUpToDate() throws {
     let lines = ListFindingReason.allCases.flatMap { $0.definition().documentation(of: $0.rawValue) }
     try GeneratedText.check(
-      "docs/reasons.md", of: "ListFindingReasonTests", to: "\n## Tracker Radar's files\n",
+      "docs/reference/reasons.md", of: "ListFindingReasonTests", to: "\n## Tracker Radar's files\n",
       is: "\n" + lines.dropLast().joined(separator: "\n") + "\n")
   }
 }

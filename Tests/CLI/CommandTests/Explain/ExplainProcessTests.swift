@@ -127,7 +127,7 @@ import TestSupport
     let ids = PageFilterProblem.Reason.examples.map(\.id)
     #expect(Set(ids).count == ids.count && ids.count == 17)
     let list = try explain("").output
-    let document = try String(decoding: Repository.bytes(of: "docs/page-script.md"), as: UTF8.self)
+    let document = try String(decoding: Repository.bytes(of: "docs/reference/page-script.md"), as: UTF8.self)
     for id in ids { #expect(list.contains("\n\(id) ") && document.contains("`\(id)`"), "\(id)") }
     #expect(
       try explain("page-scriptlet").output

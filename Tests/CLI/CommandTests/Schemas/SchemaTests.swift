@@ -118,7 +118,7 @@ import TestSupport
   }
 
   @Test func documentedExpectationsHaveEveryKey() throws {
-    let document = try Repository.text(of: "docs/try.md")
+    let document = try Repository.text(of: "docs/guide/try.md")
     let part = try #require(document.components(separatedBy: "```json\n").dropFirst().first)
     let example = try #require(part.components(separatedBy: "```").first)
     let schema = try JSONSchema("expectations")

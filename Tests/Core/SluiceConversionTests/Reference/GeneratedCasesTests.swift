@@ -5,7 +5,7 @@ import SluiceSyntax
 import Testing
 import TestSupport
 
-/// The generated filters and requests as test cases for any converter: `docs/conformance.md`.
+/// The generated filters and requests as test cases for any converter: `docs/reference/conformance.md`.
 ///
 /// The expected results come from the reference, which does not use rules. A case contains only requests that
 /// a page can make and filters with a single interpretation.

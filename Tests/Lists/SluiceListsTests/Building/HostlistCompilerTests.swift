@@ -198,7 +198,7 @@ import TestSupport
     }
     let table = rows.map { "| \($0.names.joined(separator: ", ")) | \($0.effect) |\n" }
     try GeneratedText.check(
-      "docs/hostlist-compiler.md", of: "HostlistCompilerTests", to: "<!-- end of transformations -->",
+      "docs/guide/hostlist-compiler.md", of: "HostlistCompilerTests", to: "<!-- end of transformations -->",
       is: "| transformation | effect |\n|---|---|\n" + table.joined())
     try GeneratedText.check(
       "docs/sluice.schema.json", of: "HostlistCompilerTests",

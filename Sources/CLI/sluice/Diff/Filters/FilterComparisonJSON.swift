@@ -1,7 +1,7 @@
 import SluiceConversion
 import SluiceLists
 
-/// A comparison of filter lists as JSON, one object per line, the summary last. `docs/diff.md` describes the
+/// A comparison of filter lists as JSON, one object per line, the summary last. `docs/guide/diff.md` describes the
 /// objects.
 struct FilterComparisonJSON {
   let comparison: FilterComparison

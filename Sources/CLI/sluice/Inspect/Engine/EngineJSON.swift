@@ -1,7 +1,7 @@
 import SluiceLists
 import SluicePageEngine
 
-/// The differences that the lists make in a browser, as a line of JSON, described in `docs/inspect.md`.
+/// The differences that the lists make in a browser, as a line of JSON, described in `docs/guide/inspect.md`.
 struct EngineJSON {
   func append(_ engine: EngineInspection, to json: inout JSONWriter) {
     json.line("engine") { json in

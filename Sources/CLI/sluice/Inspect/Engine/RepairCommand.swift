@@ -70,7 +70,7 @@ struct RepairText {
   private static let limit = 10
 }
 
-/// The repair of a page as a JSON object, described in `docs/inspect.md`.
+/// The repair of a page as a JSON object, described in `docs/guide/inspect.md`.
 struct RepairJSON {
   func append(_ repair: PageRepair, to json: inout JSONWriter) {
     json.line("summary") { json in
