@@ -19,6 +19,13 @@ struct CallOptions {
   var path = JSONPath()
   private var failure: CallFailure?
 
+  /// The keys of the object. `sluice.js` writes the last two.
+  private enum Option: String, CaseIterable {
+    case target, split, prefer, domainScope, genericHiding, dialect, accepts, onLimit, platform, define
+    case maxRules, maxBytes, maxFindings, sourceMap, costs
+    case names, requests
+  }
+
   init(_ json: [UInt8]) throws(CallFailure) {
     let object: JSONValue
     do throws(JSONFault) {
@@ -42,62 +49,66 @@ struct CallOptions {
 
   private mutating func read(_ key: JSONValue, _ value: JSONValue, _ json: Span<UInt8>) {
     guard value.kind != .null else { return }
-    switch JSONText(key, json).string {
-    case "target":
+    let name = JSONText(key, json).string
+    guard let option = Option(rawValue: name) else {
+      let near = Suggestion.nearest(to: name, among: Option.allCases.map { $0.rawValue })
+      return fail("unknown option" + (near.map { "; did you mean '\($0)'?" } ?? ""), json)
+    }
+    switch option {
+    case .target:
       // A rule list is checked for a target only if one is named.
       choice(value, json, Target.init(rawValue:), Target.names) {
         ($0.conversion.target, $0.check.target) = ($1, $1)
       }
-    case "split": flag(value, json) { $0.conversion.split = $1 ? .action : .none }
-    case "prefer":
+    case .split: flag(value, json) { $0.conversion.split = $1 ? .action : .none }
+    case .prefer:
       choice(value, json, FormPreference.init(rawValue:), FormPreference.allCases.map { $0.rawValue }) {
         $0.conversion.preferredForm = $1
       }
-    case "domainScope":
+    case .domainScope:
       choice(value, json, DomainScope.init(rawValue:), DomainScope.allCases.map { $0.rawValue }) {
         $0.conversion.domainScope = $1
       }
-    case "genericHiding":
+    case .genericHiding:
       choice(value, json, GenericHiding.init(rawValue:), GenericHiding.allCases.map { $0.rawValue }) {
         $0.conversion.genericHiding = $1
       }
-    case "dialect":
+    case .dialect:
       // The name `auto` is that of the command line.
       guard !value.isString("auto", json) else { return }
       choice(value, json, Dialect.init(rawValue:), ["auto"] + Dialect.allCases.map { $0.rawValue }) {
         $0.conversion.dialect = $1
       }
-    case "accepts":
+    case .accepts:
       choice(value, json, AcceptedText.init(rawValue:), AcceptedText.allCases.map { $0.rawValue }) {
         $0.accepts = $1
       }
-    case "onLimit":
+    case .onLimit:
       choice(value, json, LimitPolicy.init(rawValue:), LimitPolicy.allCases.map { $0.rawValue }) {
         $0.conversion.limitPolicy = $1
       }
-    case "platform":
+    case .platform:
       choice(value, json, ListPlatform.init(rawValue:), ListPlatform.allCases.map { $0.rawValue }) {
         $0.conversion.constants.formUnion($1.constants)
       }
-    case "define": texts(value, json) { $0.conversion.constants.insert($1) }
-    case "maxRules":
+    case .define: texts(value, json) { $0.conversion.constants.insert($1) }
+    case .maxRules:
       number(value, json, 1...RuleList.maximumRules) {
         ($0.conversion.maximumRules, $0.check.maximumRules) = ($1, $1)
       }
-    case "maxBytes":
+    case .maxBytes:
       number(value, json, 1...1_000_000_000) {
         ($0.conversion.maximumBytes, $0.check.maximumBytes) = ($1, $1)
       }
-    case "maxFindings": number(value, json, 0...1_000_000) { $0.check.maximumFindings = $1 }
-    case "sourceMap": flag(value, json) { $0.conversion.makesSourceMap = $1 }
-    case "costs":
+    case .maxFindings: number(value, json, 0...1_000_000) { $0.check.maximumFindings = $1 }
+    case .sourceMap: flag(value, json) { $0.conversion.makesSourceMap = $1 }
+    case .costs:
       number(value, json, 0...1000) {
         $0.costs = $1
         $0.check.costCount = $1
       }
-    case "names": texts(value, json) { $0.names.append($1) }
-    case "requests": elements(value, json) { $0.requests.append($1.start..<$1.end) }
-    default: fail("unknown option", json)
+    case .names: texts(value, json) { $0.names.append($1) }
+    case .requests: elements(value, json) { $0.requests.append($1.start..<$1.end) }
     }
   }
 

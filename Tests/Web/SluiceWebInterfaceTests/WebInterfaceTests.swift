@@ -1,4 +1,5 @@
 import SluiceConversion
+import SluiceRules
 import Testing
 import TestSupport
 
@@ -52,6 +53,31 @@ import TestSupport
     #expect(parts.count == 1)
     #expect(parts[0].hasPrefix(#"{"error":{"code":"\#(code)","#))
     #expect(parts[0].contains(#""path":"\#(path)""#))
+  }
+
+  @Test(arguments: [
+    (#"{"traget":"any"}"#, "unknown option; did you mean 'target'?"),
+    (#"{"domainscope":"page"}"#, "unknown option; did you mean 'domainScope'?"),
+    (#"{"max-rules":1}"#, "unknown option; did you mean 'maxRules'?"), (#"{"colour":1}"#, "unknown option"),
+    (#"{"target":"safri-17"}"#, "unknown value 'safri-17'; did you mean 'safari-17'?"),
+    (
+      #"{"requests":[{"url":"https://a/","page":"https://a/","type":"scirpt"}]}"#,
+      "there is no type 'scirpt'; did you mean 'script'?"
+    ),
+    (#"{"requests":[{"url":"https://a/","page":"https://a/","type":"x"}]}"#, "there is no type 'x'"),
+  ])
+  func mistypedNamesHaveSuggestions(options: String, message: String) {
+    #expect(call(.match, options, "||a.example^\n")[0].contains(#""message":"\#(message)","#))
+  }
+
+  /// The types in TypeScript name each target and each platform.
+  @Test func typesNameTargetsAndPlatforms() throws {
+    let path = "Sources/Web/WebAssembly/Package/sluice.d.ts"
+    try GeneratedText.check(
+      path, of: "WebInterfaceTests", between: "export type Target =\n", and: "\n/** A text,",
+      is: Target.names.map { "  | '\($0)'\n" }.joined())
+    let platforms = ListPlatform.allCases.map { "'\($0.rawValue)'" }.joined(separator: " | ")
+    #expect(try Repository.text(of: path).contains("\n  platform?: \(platforms)\n"))
   }
 
   @Test func unknownFunctionIsFailure() {

@@ -73,7 +73,11 @@ public struct RequestProblem: TextProblem, Hashable, Sendable {
     case .notAnObject: "a request must be a JSON object"
     case .missing(let key): "\"\(key.rawValue)\" is missing"
     case .notAString(let key): "\"\(key.rawValue)\" must be a string"
-    case .unknownType(let name): "there is no type '\(name)'"
+    case .unknownType(let name):
+      "there is no type '\(name)'"
+        + (Suggestion.nearest(to: name, among: Request.Kind.allCases.map { $0.rawValue }).map {
+          "; did you mean '\($0)'?"
+        } ?? "")
     case .notAURL(let key): "\"\(key.rawValue)\" must be a URL with a scheme, such as https://news.example/"
     }
   }

@@ -1,5 +1,22 @@
 /** A target: the WebKit versions that the output is for. */
-export type Target = string
+export type Target =
+  | 'any'
+  | 'safari-16.4'
+  | 'safari-17'
+  | 'safari-18'
+  | 'safari-18.6'
+  | 'safari-26'
+  | 'safari-26.4'
+  | 'safari-27'
+  | 'webkitgtk-2.44'
+  | 'webkitgtk-2.46'
+  | 'webkitgtk-2.48'
+  | 'webkitgtk-2.50'
+  | 'webkitgtk-2.52'
+  | 'webkitgtk-2.54'
+  | 'safari'
+  | 'safari-16'
+  | 'webkitgtk'
 
 /** A text, or its bytes in UTF-8. */
 export type Text = string | Uint8Array
@@ -19,7 +36,7 @@ export interface ConvertOptions {
   /** Names that are true in `!#if`, in addition to `env_safari`. */
   define?: string[]
   /** A program whose names are true in `!#if`. */
-  platform?: string
+  platform?: 'adguard_ext_safari' | 'adguard_app_ios' | 'ext_ubol'
   maxRules?: number
   maxBytes?: number
   /**
