@@ -190,7 +190,8 @@ extension CommandTable {
       "suffixes", "FILE", of: [.lint], sets: \.lint.options.suffixes, absent: "a small built-in table",
       help: "Public suffix list, which separates sites and lists the top-level domains"),
     .value(
-      "select", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/guide/lint.md has them",
+      "select", "RULE[,RULE...]", of: [.lint],
+      expected: "rules or groups: docs/reference/lint-rules.md has them",
       absent: "default",
       words: LintSelector.names,
       help: """
@@ -200,7 +201,8 @@ extension CommandTable {
       read: LintOptions.selectors
     ) { $0.lint.options.select += $1 },
     .value(
-      "ignore", "RULE[,RULE...]", of: [.lint], expected: "rules or groups: docs/guide/lint.md has them",
+      "ignore", "RULE[,RULE...]", of: [.lint],
+      expected: "rules or groups: docs/reference/lint-rules.md has them",
       absent: "none", words: LintSelector.names,
       help: "Rules not to check; may be repeated",
       read: LintOptions.selectors
@@ -506,7 +508,9 @@ extension CommandTable {
       ],
       sets: \.reporting.color,
       help: "Whether to color diagnostics and errors; auto follows NO_COLOR, CLICOLOR_FORCE and TERM"),
-    Flag(name: "help", short: "h", scope: .everywhere, effect: .showHelp, help: "Show this help"),
+    Flag(
+      name: "help", short: "h", scope: .everywhere, effect: .showHelp,
+      help: "Show this help; -h shows only usual options"),
     Flag(name: "version", short: "V", scope: .topLevel, effect: .showVersion, help: "Show the version"),
   ]
 

@@ -15,7 +15,9 @@ extension Program {
         let code = try CommandTable.row(command).run(arguments, console)
         console.steps.finish()
         return code
-      case .help(let command): try console.print(HelpText(width: console.outputWidth).text(for: command))
+      case .help(let command, let isBrief):
+        let text = HelpText(width: console.outputWidth)
+        try console.print(isBrief ? text.brief(for: command) : text.text(for: command))
       // An empty command line is an error, as in other programs. A script with an unset variable must fail
       // instead of using the help as output.
       case .nothing:

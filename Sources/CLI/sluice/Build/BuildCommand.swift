@@ -18,6 +18,7 @@ enum BuildCommand {
       """,
     ],
     operands: "[FILE]", maximumOperands: 1,
+    usualOptions: ["output", "cache", "offline", "refresh", "watch", "format", "quiet"],
     examples: [
       ("sluice build", "build the lists of sluice.json"),
       ("sluice build --refresh", "fetch all sources again"),

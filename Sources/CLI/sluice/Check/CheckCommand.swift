@@ -22,6 +22,9 @@ enum CheckCommand {
       """,
     ],
     operands: "[FILE...]",
+    usualOptions: [
+      "target", "engine", "source-map", "fail-on", "costs", "max-rules", "format", "max-diagnostics",
+    ],
     examples: [
       ("sluice check list.json", "check that WebKit accepts it"),
       ("sluice check --engine list.json", "asking the WebKit of this machine too"),

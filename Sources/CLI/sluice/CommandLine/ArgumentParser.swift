@@ -3,8 +3,8 @@ import SluiceLists
 /// The parsed command line.
 enum Invocation<Values> {
   case run(CommandName, Values)
-  /// Shows the help for a command, or the overview for nil.
-  case help(Command?)
+  /// Shows the help for a command, in short or whole, or the overview for nil.
+  case help(Command?, isBrief: Bool = false)
   case version
   /// The command line is empty.
   case nothing
@@ -49,7 +49,7 @@ struct ArgumentParser<Values: CommandLineValues> {
     guard let command = commands.first(where: { $0.name.rawValue == next }) else {
       throw .unknownCommand(next, among: commands)
     }
-    return .help(command)
+    return .help(command, isBrief: word == "-h")
   }
 
   private func owner(of spelling: String) -> CommandName? {
@@ -131,7 +131,7 @@ private struct Reading<Values: CommandLineValues> {
       }
     case (_, _?): throw error(.unexpectedValue(flag: spelling))
     case (.set(let set), nil): set(&values)
-    case (.showHelp, nil): return .help(command)
+    case (.showHelp, nil): return .help(command, isBrief: !spelling.hasPrefix("--"))
     case (.showVersion, nil): return .version
     }
     return nil

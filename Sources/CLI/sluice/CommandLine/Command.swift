@@ -81,6 +81,8 @@ struct Command: Sendable {
   var maximumOperands: Int?
   /// The operands that a shell can complete.
   var completion = OperandCompletion.files
+  /// The names of the options that the short help shows; empty for all, if they fit on a screen.
+  var usualOptions: [String] = []
   /// Example command lines.
   var examples: [(line: String, explanation: String)] = []
   /// Whether help leaves the command out.

@@ -23,10 +23,13 @@ enum FileFailure: CommandFailure {
         "fetch it first: curl -fsS \(name.quotedForShell) -o list.txt",
         "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"ads\", sources: [\"URL\"]}]}"
       )
-    case .unreadable(let name, let error):
+    case .unreadable(let name, .notFound):
       .failure(
-        to: "read", name, error == .tooLarge ? error.reasonNotRead : "\(error)",
-        error == .notFound ? "check the path; '-' reads standard input" : nil)
+        to: "read", name, "\(SystemError.notFound)",
+        Pathname.nearest(to: name).map { "did you mean \($0.quotedName)?" }
+          ?? "check the path; '-' reads standard input")
+    case .unreadable(let name, let error):
+      .failure(to: "read", name, error == .tooLarge ? error.reasonNotRead : "\(error)", nil)
     case .outputIsInput(let name, let flag):
       .failure("\(name.quotedName) is an input and would be overwritten", "choose another \(flag)")
     case .foreignPage(let name, let flag):

@@ -12,6 +12,24 @@ struct HelpText<Values> {
     return lines.joined(separator: "\n")
   }
 
+  /// Returns the short help for a command: its usual options, each in one sentence, and its examples.
+  ///
+  /// A command without ``Command/usualOptions`` has no other help than the whole one.
+  func brief(for command: Command?) -> String {
+    guard let command, !command.usualOptions.isEmpty else { return text(for: command) }
+    let all = flags.filter { $0.applies(to: command.name) }
+    var lines = wrap("\(command.summary).")
+    lines += ["", "Usage: \(command.usage(flags))", "", "Usual options:"]
+    lines += columns(
+      all.filter { command.usualOptions.contains($0.name) }.map { ($0.synopsis, $0.briefExplanation) })
+    lines += exampleLines(command)
+    lines.append("")
+    lines += wrap(
+      "'sluice \(command.name.rawValue) --help' describes the command and its \(all.count) options.")
+    lines.append("")
+    return lines.joined(separator: "\n")
+  }
+
   private var overviewLines: [String] {
     var lines = wrap("Sluice \(Program.summary).")
     lines += ["", "Usage: sluice COMMAND [options]"]
@@ -37,17 +55,21 @@ struct HelpText<Values> {
       lines += wrap(paragraph)
     }
     lines += flagLines(for: command.name)
-    if !command.examples.isEmpty {
-      lines += ["", "Examples:"]
-      for example in command.examples {
-        lines += wrap("# \(example.explanation)", indent: 2)
-        lines.append("  \(example.line)")
-      }
-    }
+    lines += exampleLines(command)
     lines.append("")
     lines += wrap(
       "Exit status: "
         + command.exitCodes.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ") + ".")
+    return lines
+  }
+
+  private func exampleLines(_ command: Command) -> [String] {
+    guard !command.examples.isEmpty else { return [] }
+    var lines = ["", "Examples:"]
+    for example in command.examples {
+      lines += wrap("# \(example.explanation)", indent: 2)
+      lines.append("  \(example.line)")
+    }
     return lines
   }
 
@@ -88,6 +110,12 @@ extension Flag {
   /// The flag as in `-o, --output FILE`.
   fileprivate var synopsis: String {
     (short.map { "-\($0), " } ?? "    ") + "--\(name)" + (value.map { " \($0.placeholder)" } ?? "")
+  }
+
+  /// The first sentence of the description, with the default.
+  fileprivate var briefExplanation: String {
+    let sentence = help.firstRange(of: ". ").map { String(help[..<$0.lowerBound]) } ?? help
+    return value.map { "\(sentence) (\($0.absent.words))" } ?? sentence
   }
 
   /// The description with choices and default.

@@ -20,6 +20,10 @@ enum ConvertCommand {
       """,
     ],
     operands: "[FILE...]",
+    usualOptions: [
+      "output", "split", "target", "source-map", "page-script", "request-changes", "dialect", "prefer",
+      "max-rules", "format", "max-diagnostics",
+    ],
     examples: [
       ("sluice convert easylist.txt -o easylist.json", "one list for Safari"),
       ("sluice convert --split -o ads.json ads.txt", "ads.network.json and ads.cosmetic.json"),

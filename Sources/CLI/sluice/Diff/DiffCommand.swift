@@ -30,6 +30,7 @@ enum DiffCommand {
       """,
     ],
     operands: "[OLD NEW | PATH...]",
+    usualOptions: ["git", "requests", "rules", "fail-on", "target", "format", "max-diagnostics"],
     examples: [
       ("sluice diff --fail-on widened old.json new.json", "before a new list goes out"),
       (

@@ -15,6 +15,7 @@ enum ExplainCommand {
       """
     ],
     operands: "[FILTER|REASON]", maximumOperands: 1, completion: .words { KnownReason.ids },
+    usualOptions: ["target", "split", "dialect", "format"],
     examples: [
       ("sluice explain '||ads.example^$script,third-party'", "a filter"),
       ("sluice explain procedural-selector", "a reason"),

@@ -28,6 +28,7 @@ enum InspectCommand {
       """,
     ],
     operands: "PAGE LIST...",
+    usualOptions: ["page", "html", "engine", "network", "broken", "trackers", "target", "all", "format"],
     examples: [
       ("sluice inspect page.har easylist.txt", "what EasyList does on a page"),
       (

@@ -11,7 +11,7 @@ enum LintCommand {
       """
       Reads filter lists, or the .txt files of folders, as one list. Reports invalid lines, overly broad filters, \
       redundant filters, hosts that do not exist, filters that WebKit cannot express and, if enabled, style. Without \
-      FILE, it reads the current folder. If FILE is '-', it reads standard input. docs/guide/lint.md lists all rules.
+      FILE, it reads the current folder. If FILE is '-', it reads standard input. docs/reference/lint-rules.md lists all rules.
       """,
       """
       Rules are configured in the lint part of the nearest sluice.json (in the folder of a list or a parent), and by \
@@ -24,6 +24,9 @@ enum LintCommand {
       """,
     ],
     operands: "[FILE|DIR...]",
+    usualOptions: [
+      "select", "ignore", "fix", "diff", "git", "staged", "exclude", "fail-on", "baseline", "format",
+    ],
     examples: [
       ("sluice lint", "the lists of this folder"),
       ("sluice lint --against easylist.txt mine.txt", "find filters that another list already has"),

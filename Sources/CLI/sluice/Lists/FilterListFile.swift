@@ -60,6 +60,7 @@ extension ForeignContent {
     case .lfsPointer: ["'git lfs pull' fetches the file"]
     case .mergeConflict: ["keep the filters of one side or of both, and remove the markers"]
     case .ruleList: ["'sluice check' and 'sluice match' read rule lists"]
+    case .markdown: ["name the lists themselves: a README only describes them"]
     case .text, .table:
       ["if it is a list, begin it with [Adblock Plus 2.0], or name what it is written for with --dialect"]
     case .archive: ["unpack it first; gzip is unpacked here"]

@@ -26,6 +26,9 @@ enum MatchCommand {
       """,
     ],
     operands: "LIST... [-]",
+    usualOptions: [
+      "page", "url", "type", "frame", "html", "element", "target", "source-map", "all", "format",
+    ],
     examples: [
       (
         "sluice match --page https://a.example/ --url https://b.example/x.js ads.txt",

@@ -19,6 +19,10 @@ enum MergeCommand {
       """,
     ],
     operands: "FILE...",
+    usualOptions: [
+      "output", "split", "target", "click-to-load", "app-version", "surrogates", "mix-licenses", "prefer",
+      "format",
+    ],
     examples: [
       ("sluice merge tds.json allowlist.json -o trackers.json", "Tracker Radar with its exceptions"),
       ("sluice merge easylist.txt hosts.txt tds.json -o all.json", "as few lists as mean the same"),

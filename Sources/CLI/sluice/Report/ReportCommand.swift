@@ -19,6 +19,7 @@ enum ReportCommand {
       """,
     ],
     operands: "[LIST...|FOLDER]",
+    usualOptions: ["output", "previous", "badges", "target", "split", "format"],
     examples: [
       ("sluice report easylist.txt -o easylist.html", "of a conversion"),
       ("sluice report public -o report.html --badges badges", "of a build, with badges"),

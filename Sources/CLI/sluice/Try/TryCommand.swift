@@ -22,6 +22,7 @@ enum TryCommand {
       """,
     ],
     operands: "LIST...",
+    usualOptions: ["page", "against", "git", "engine", "fail-on", "target", "format", "max-diagnostics"],
     examples: [
       ("sluice try ads.txt --page pages/", "whether the pages of a folder still work"),
       (

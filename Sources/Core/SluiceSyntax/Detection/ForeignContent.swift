@@ -32,6 +32,8 @@
   case privoxy
   /// Comma-separated values.
   case table
+  /// Text with links, code blocks, tables or tasks in Markdown.
+  case markdown
   /// Prose, a log or source code.
   case text
   /// An archive or damaged gzip data.
@@ -60,6 +62,7 @@
     case .squid: "a Squid configuration"
     case .privoxy: "a Privoxy actions file"
     case .table: "a table of comma-separated values"
+    case .markdown: "a Markdown document"
     case .text: "plain text"
     case .archive: "a compressed file that cannot be unpacked"
     case .utf16: "UTF-16 text without a byte order mark"
@@ -76,7 +79,7 @@
     case .page, .signIn, .errorText, .lfsPointer, .mergeConflict, .xml, .json, .ruleList, .userscript,
       .archive, .utf16, .binary:
       true
-    case .empty, .comments, .regexes, .nameServer, .squid, .privoxy, .table, .text: false
+    case .empty, .comments, .regexes, .nameServer, .squid, .privoxy, .table, .markdown, .text: false
     }
   }
 
@@ -87,7 +90,7 @@
     case .comments: "the list has no filter"
     case .mergeConflict: "the list has an unresolved merge conflict"
     case .page, .signIn, .errorText, .lfsPointer, .xml, .json, .ruleList, .userscript, .regexes, .nameServer,
-      .squid, .privoxy, .table, .text, .archive, .utf16, .binary:
+      .squid, .privoxy, .table, .markdown, .text, .archive, .utf16, .binary:
       "this is \(words), not a filter list"
     }
   }

@@ -55,6 +55,8 @@ enum LineShape: Int, CaseIterable {
   case mark
   /// A marker of a merge conflict.
   case conflict
+  /// A link, a fence of code, a task or the rule of a table in Markdown, in a line that is not a filter.
+  case markdown
   case text
 
   /// Determines the shape of a line. `line` has no spaces at its ends.
@@ -70,6 +72,7 @@ enum LineShape: Int, CaseIterable {
     } else {
       self = Self.parsed(bytes, line, traits)
     }
+    if self == .text, Self.isMarkdown(bytes, line) { self = .markdown }
   }
 
   private static func byFirst(_ bytes: Span<UInt8>, _ line: ByteRange) -> LineShape? {
@@ -126,6 +129,14 @@ enum LineShape: Int, CaseIterable {
       return isHeader ? .header : .comment
     default: return nil
     }
+  }
+
+  /// Returns whether a line of text has a mark that few texts other than Markdown have.
+  private static func isMarkdown(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+    bytes.hasPrefix("```", line) || bytes.hasPrefix("- [ ] ", line) || bytes.hasPrefix("- [x] ", line)
+      || bytes.hasPrefix("|---", line) || bytes.hasPrefix("| ---", line)
+      || contains("](http", bytes, line) || contains("](#", bytes, line) || contains("](/", bytes, line)
+      || contains(".md)", bytes, line) && contains("](", bytes, line)
   }
 
   private static let pageTags = [

@@ -196,7 +196,7 @@ private struct LineTally {
       .record,
       .proxyRule, .otherProxyRule, .regex, .squid, .namedZone, .otherActions, .tag, .xmlTag, .pageTag,
       .markup, .userscript,
-      .values, .assignment, .glob, .signs, .mark, .text:
+      .values, .assignment, .glob, .signs, .mark, .markdown, .text:
       told += 1
     }
   }
@@ -211,6 +211,9 @@ private struct LineTally {
     if self[.xmlTag] > 0 { return .xml }
     return self[.pageTag] > 0 ? .page : nil
   }
+
+  /// The content of a text that is not a list.
+  private var prose: ForeignContent { self[.markdown] > 0 ? .markdown : .text }
 
   private var tags: Int { self[.tag] + self[.xmlTag] + self[.pageTag] + self[.markup] }
 
@@ -258,10 +261,10 @@ private struct LineTally {
     // setting.
     let isOfSettings = self[.filter] + names + hosts == 0 && self[.assignment] > self[.pattern]
     if dialect == nil, !isTitled, self[.filter] == 0, globs > 0 || isOfSettings {
-      return .foreign(.text)
+      return .foreign(prose)
     }
     let text =
-      self[.text] + tags + self[.record] + self[.squid] + globs
+      self[.text] + self[.markdown] + tags + self[.record] + self[.squid] + globs
       + (isOfTopLevelDomains || dialect != nil ? 0 : labels)
     // The first line of a table can look like a proxy rule, such as `domain,…`.
     if self[.filter] + names + hosts == 0, self[.values] > 1, self[.values] + self[.proxyRule] == told {
@@ -270,7 +273,7 @@ private struct LineTally {
     // A small new list can have only a title and a few words.
     if isTitled { return .list(.filters).read(as: dialect) }
     return text > filters + self[.values] || (filters + self[.values] == 0 && dialect == nil)
-      ? .foreign(.text) : .list(.filters).read(as: dialect)
+      ? .foreign(prose) : .list(.filters).read(as: dialect)
   }
 }
 

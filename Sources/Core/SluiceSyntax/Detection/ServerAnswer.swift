@@ -9,7 +9,7 @@ enum ServerAnswer {
     case .text: isError(bytes, range) ? .errorText : .text
     case .empty, .comments, .signIn, .errorText, .lfsPointer, .mergeConflict, .xml, .json, .ruleList,
       .userscript, .regexes,
-      .nameServer, .squid, .privoxy, .table, .archive, .utf16, .binary:
+      .nameServer, .squid, .privoxy, .table, .markdown, .archive, .utf16, .binary:
       content
     }
   }

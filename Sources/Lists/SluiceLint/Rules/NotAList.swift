@@ -45,7 +45,8 @@ extension LintRule.Own {
     case .empty, .comments: self = .emptiedList
     case .page, .signIn, .errorText, .xml, .json: self = .errorPage
     case .lfsPointer: self = .lfsPointer
-    case .mergeConflict, .ruleList, .userscript, .regexes, .nameServer, .squid, .privoxy, .table, .text,
+    case .mergeConflict, .ruleList, .userscript, .regexes, .nameServer, .squid, .privoxy, .table, .markdown,
+      .text,
       .archive,
       .utf16, .binary:
       self = .notAList

@@ -7,7 +7,7 @@ extension OwnRule {
     meaning:
       "The condition uses a name that neither uBlock Origin nor AdGuard defines. It is false everywhere.",
     example: "!#if env_chrome\n||ads.example^\n!#endif", instead: "write `env_chromium`",
-    advice: "check the spelling; docs/guide/lint.md lists the names",
+    advice: "check the spelling; 'sluice explain unknown-constant' lists the names",
     check: .line { line, found in
       guard case .directive(let directive) = line.content, directive.kind == .if else { return }
       let bytes = line.bytes.span

@@ -6,7 +6,7 @@ extension OwnRule {
     meaning: "A comment turns off a rule that does not exist, so it has no effect.",
     example: "! sluice-disable duplicated-filter\n||ads.example^",
     instead: "check the id: `duplicate-filter`",
-    advice: "check the id; docs/guide/lint.md lists all rules",
+    advice: "check the id; 'sluice explain' lists all rules",
     check: .line { line, found in
       guard let comment = DisableComment(line.line, in: line.bytes.span), !comment.isForAGLint else { return }
       for word in comment.words where LintRule(id: line.bytes.span.text(word)) == nil {

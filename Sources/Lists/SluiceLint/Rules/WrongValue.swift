@@ -5,7 +5,7 @@ extension OwnRule {
     .syntax, .error, "'\(.text)' is not a valid value of the option '\(.other)'",
     meaning: "The option has a fixed set of values that does not include this one. Programs drop the filter.",
     example: "||ads.example^$method=fetch", instead: "write a valid value: `method=get|post`",
-    advice: "docs/guide/lint.md lists the values",
+    advice: "'sluice explain wrong-value' lists the values",
     check: .network { filter, line, found in
       let bytes = line.bytes.span
       for option in filter.options {

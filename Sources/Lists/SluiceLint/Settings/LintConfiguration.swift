@@ -138,6 +138,6 @@ extension RecipeMistake {
     let suggestion = Suggestion.nearest(to: word, among: LintSelector.names)
     self.init(
       path: path, key: key, message: "unknown rule '\(word)'",
-      advice: suggestion.map { "did you mean '\($0)'?" } ?? "docs/guide/lint.md has the ids of all rules")
+      advice: suggestion.map { "did you mean '\($0)'?" } ?? "'sluice explain' lists all rules")
   }
 }

@@ -61,7 +61,9 @@ extension BuildFile {
       }
       throw BuildProblem(
         cannot: "read", name, error.reasonNotRead,
-        advice: error == .notFound ? "check the path of the build file" : nil)
+        advice: error == .notFound
+          ? Pathname.nearest(to: name).map { "did you mean '\($0)'?" } ?? "check the path of the build file"
+          : nil)
     }
     do throws(BuildFileMistake) {
       let text = try JSON5Text(parsing: bytes, name: name)

@@ -62,7 +62,7 @@ package enum BodyCheck {
       return use == .patterns
         ? nil : "the server sent \(content.words) (line \(judgement.problemLine(in: bytes)))"
     // Lines that are not filters can still be patterns for filters.
-    case .text, .json, .userscript, .regexes, .nameServer, .squid, .privoxy, .table, .ruleList:
+    case .text, .markdown, .json, .userscript, .regexes, .nameServer, .squid, .privoxy, .table, .ruleList:
       return use == .patterns || content == .text && leadsOn(bytes)
         ? nil : "the server sent \(content.words) instead of a list"
     case .page, .signIn, .errorText, .lfsPointer, .xml, .archive, .utf16, .binary:

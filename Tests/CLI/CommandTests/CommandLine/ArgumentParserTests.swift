@@ -125,7 +125,7 @@ import Testing
     ["-h", "convert", "a"], ["--help", "--version"],
   ])
   func helpFlagsAndCommandAreRecognized(words: [String]) throws {
-    guard case .help(let command) = try ArgumentParser().parse(words) else {
+    guard case .help(let command, _) = try ArgumentParser().parse(words) else {
       Issue.record("no help")
       return
     }

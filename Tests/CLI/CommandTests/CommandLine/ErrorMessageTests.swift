@@ -14,6 +14,7 @@ import Testing
     try folder.write("||ads.example^\n", to: "list.txt")
     try folder.write("<!DOCTYPE html>\n<html><body>404 Not Found</body></html>\n", to: "page.html")
     try folder.write("[]\n", to: "empty.json")
+    try folder.write("# Lists\n\nSee [the list](https://lists.example/).\n", to: "README.md")
     _ = try Shell.run("mkdir lists; sluice convert -q list.txt -o list.json", in: folder)
   }
 
@@ -105,7 +106,7 @@ import Testing
     ),
     (
       "lint --select stile list.txt",
-      "option '--select' takes rules or groups: docs/guide/lint.md has them, not 'stile'",
+      "option '--select' takes rules or groups: docs/reference/lint-rules.md has them, not 'stile'",
       "did you mean 'style'?\n"
     ),
     (
@@ -146,6 +147,18 @@ import Testing
     (
       "convert nope.txt", "cannot read 'nope.txt': No such file or directory",
       "check the path; '-' reads standard input\n"
+    ),
+    ("convert lst.txt", "cannot read 'lst.txt': No such file or directory", "did you mean 'list.txt'?\n"),
+    ("lint list", "cannot read 'list': No such file or directory", "did you mean 'lists'?\n"),
+    (
+      "check ./Lst.json", "cannot read './Lst.json': No such file or directory",
+      "did you mean './list.json'?\n"
+    ),
+    ("build lists/slice.json", "cannot read 'lists/slice.json': No such file or directory", "check the path"),
+    ("build lis.json", "cannot read 'lis.json': No such file or directory", "did you mean 'list.json'?\n"),
+    (
+      "convert README.md", "README.md:1: this is a Markdown document, not a filter list",
+      "name the lists themselves: a README only describes them\n"
     ),
     ("convert lists", "cannot read 'lists': it is a folder", "name the lists in it, such as lists/*.txt\n"),
     (

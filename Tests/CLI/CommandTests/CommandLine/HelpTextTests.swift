@@ -45,7 +45,7 @@ import Testing
           help         Show what a command does and its options
 
         Options:
-          -h, --help     Show this help
+          -h, --help     Show this help; -h shows only usual options
           -V, --version  Show the version
 
         'sluice help COMMAND' or 'sluice COMMAND --help' describes a command.
@@ -106,6 +106,45 @@ import Testing
       #expect(words.contains("\(value.absent.words))"), "\(flag.name)")
       for choice in value.choices { #expect(words.contains(choice), "\(flag.name)") }
     }
+  }
+
+  @Test func briefHelpShowsUsualOptionsInOneSentence() {
+    let command = Command(
+      name: .convert, summary: "Do the work", details: ["A paragraph."], operands: "[FILE...]",
+      usualOptions: ["output"], examples: [("sluice convert a", "the simplest")])
+    let flags: [Flag<Arguments>] = [
+      .text(
+        "output", short: "o", "FILE", of: [.convert], sets: \.convert.output, absent: "standard output",
+        help: "Write to FILE. It is replaced"),
+      .choice("color", "WHEN", of: [.convert], sets: \.reporting.color, help: "Whether there are colours"),
+    ]
+    #expect(
+      HelpText(width: 60, commands: [command], flags: flags).brief(for: command) == """
+        Do the work.
+
+        Usage: sluice convert [FILE...] [options]
+
+        Usual options:
+          -o, --output FILE  Write to FILE (default: standard
+                             output)
+
+        Examples:
+          # the simplest
+          sluice convert a
+
+        'sluice convert --help' describes the command and its 2
+        options.
+
+        """)
+  }
+
+  @Test(arguments: CommandTable.commands.map(\.name)) func briefHelpFitsOnScreen(name: CommandName) {
+    let command = CommandTable.command(name)
+    let own = CommandTable.flags.filter { $0.applies(to: name) }.map(\.name)
+    #expect(Set(command.usualOptions).isSubset(of: own))
+    let brief = HelpText(width: 80).brief(for: command)
+    #expect(brief.count { $0 == "\n" } <= 40, "\(brief)")
+    for option in command.usualOptions { #expect(brief.contains("--\(option)"), "\(option)") }
   }
 
   /// The usage shows exactly the required arguments.

@@ -237,7 +237,11 @@ import Testing
     #expect(try sh("sluice --version").output == "sluice \(Program.version)\n")
     #expect(
       try sh("sluice help convert").output == HelpText(width: 80).text(for: CommandTable.command(.convert)))
-    #expect(try sh("sluice convert -h").output == sh("sluice help convert").output)
+    #expect(
+      try sh("sluice convert -h").output == HelpText(width: 80).brief(for: CommandTable.command(.convert)))
+    #expect(try sh("sluice -h convert").output == sh("sluice convert -qh").output)
+    #expect(try sh("sluice convert --help").output == sh("sluice help convert").output)
+    #expect(try sh("sluice init -h").output == sh("sluice init --help").output)
     #expect(try sh("sluice -h").output == sh("sluice help").output)
     #expect(try sh("sluice --help convert").output == sh("sluice help convert").output)
     #expect(try sh("sluice version").output == sh("sluice --version").output)
