@@ -25,15 +25,13 @@ import TestSupport
   }
 
   @Test func checkReasonDocumentationIsUpToDate() throws {
-    var lines = ["", "| reason | severity | what it says | what to do |", "|---|---|---|---|"]
-    for reason in RuleListFinding.Reason.examples {
-      let texts = [reason.message, reason.advice ?? ""].map {
-        $0.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "\\<").replacing(
-          "*", with: "\\*")
-      }
-      lines.append("| `\(reason.id)` | \(reason.severity.rawValue) | \(texts[0]) | \(texts[1]) |")
+    let reasons = RuleListFinding.Reason.examples
+    let lines = RuleListFinding.Severity.allCases.reversed().flatMap { severity in
+      ["", "Severity \(severity.rawValue):", ""]
+        + reasons.filter { $0.severity == severity }.map { "- `\($0.id)`" }
     }
-    let expected = lines.joined(separator: "\n") + "\n"
-    try GeneratedText.check("docs/guide/check.md", of: "CheckReasonTests", is: expected)
+    try GeneratedText.check(
+      "docs/reference/reasons.md", of: "CheckReasonTests", to: "\n## Tracker Radar's files\n",
+      is: lines.joined(separator: "\n") + "\n")
   }
 }

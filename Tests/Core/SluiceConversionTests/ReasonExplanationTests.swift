@@ -1,5 +1,6 @@
 import Foundation
 import SluiceConversion
+import SluiceSyntax
 import Testing
 import TestSupport
 
@@ -37,8 +38,15 @@ struct ReasonExplanationTests {
   }
 
   @Test func reasonDocumentationIsUpToDate() throws {
+    func list(_ rows: [(id: String, definition: ReasonDefinition)]) -> String {
+      "\n" + rows.map { "- `\($0.id)`: \($0.definition.summary())\n" }.joined()
+    }
     try GeneratedText.check(
-      "docs/reference/reasons.md", of: "ReasonExplanationTests", to: "\n## Whole lists\n",
-      is: "\n" + Reason.documentation)
+      "docs/reference/reasons.md", of: "ReasonExplanationTests", from: "<!-- reasons:", to: "\n## Notes\n",
+      is: list(ConversionReason.allCases.map { ($0.rawValue, $0.definition()) }))
+    try GeneratedText.check(
+      "docs/reference/reasons.md", of: "ReasonExplanationTests", from: "<!-- notes:",
+      to: "\n## Whole lists\n",
+      is: list(ConversionNote.allCases.map { ($0.id, $0.definition()) }))
   }
 }

@@ -179,7 +179,7 @@ import TestSupport
   private static func targetTable() throws -> String {
     let last = Capability.allCases.filter { !Target.any.has($0) }
     return table(
-      ["target", "short names", "what only newer ones have", "of that, Sluice uses", "writes the same as"],
+      ["target", "short names", "Sluice uses", "writes the same as"],
       try Target.allCases.map { target in
         let used = try capabilities(of: samples, for: target)
         let output = try output(of: samples, for: target)
@@ -187,8 +187,7 @@ import TestSupport
           try Self.output(of: samples, for: $0) == output
         }
         return [
-          "`\(target.rawValue)`", names(shortNames(of: target)), list(last.filter(target.has)),
-          list(last.filter(used.contains)),
+          "`\(target.rawValue)`", names(shortNames(of: target)), list(last.filter(used.contains)),
           equal.map { "`\($0.rawValue)`" } ?? "",
         ]
       })

@@ -3,37 +3,12 @@ import SluiceLists
 import Testing
 import TestSupport
 
-/// The samples for Apple's systems are consistent, and docs/guide/publishing.md agrees with them.
+/// The samples for Apple's systems are consistent.
 @Suite struct PublishingSampleTests {
   private static func properties(_ path: String) throws -> [String: Any] {
     let data = try Data(contentsOf: Repository.root.appending(path: "Samples/SafariExtension/\(path)"))
     let list = try PropertyListSerialization.propertyList(from: data, format: nil)
     return try #require(list as? [String: Any])
-  }
-
-  /// A Swift block after a file name in the document contains that complete file.
-  @Test func publishingDocumentShowsSampleFiles() throws {
-    let blocks = /<!-- (?<path>Samples\/\S+\.swift) -->\n```swift\n(?<code>[\s\S]*?)```\n/
-    let document = try Repository.text(of: "docs/guide/publishing.md")
-    let shown = document.matches(of: blocks).map { ($0.path, $0.code) }
-    #expect(shown.count >= 2)
-    #expect(document.split(separator: "```swift").count - 1 == shown.count, "code that is no file")
-    if GeneratedText.updatesDocuments {
-      let current = try document.replacing(blocks) { block in
-        "<!-- \(block.path) -->\n```swift\n\(try Repository.text(of: String(block.path)))```\n"
-      }
-      try Data(current.utf8).write(to: Repository.root.appending(path: "docs/guide/publishing.md"))
-    } else {
-      for (path, code) in shown {
-        #expect(
-          try Repository.text(of: String(path)) == code,
-          "SLUICE_UPDATE_DOCS=1 swift test --filter PublishingSampleTests shows the new \(path)")
-      }
-    }
-    for link in document.matches(of: /\]\(\.\.\/(Samples\/[^)]+)\)/) {
-      let path = Repository.root.appending(path: String(link.1)).path
-      #expect(FileManager.default.fileExists(atPath: path), "\(link.1)")
-    }
   }
 
   /// App and extension share an app group only if the entitlements of both contain the name that both look

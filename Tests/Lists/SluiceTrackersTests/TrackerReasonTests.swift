@@ -11,9 +11,9 @@ import TestSupport
   }
 
   @Test func trackerReasonDocumentationIsUpToDate() throws {
-    var lines = ["", "| reason | what it says |", "|---|---|"]
+    var lines = [""]
     for reason in TrackerDataProblem.Reason.examples {
-      lines.append("| `\(reason.id)` | \(reason.message) |")
+      lines.append("- `\(reason.id)`: \(reason.message)")
     }
     try GeneratedText.check(
       "docs/reference/reasons.md", of: "TrackerReasonTests", is: lines.joined(separator: "\n") + "\n")

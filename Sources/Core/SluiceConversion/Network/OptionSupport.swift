@@ -25,26 +25,22 @@ public struct OptionSupport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The table of all options, as Markdown.
+  /// The list of all options, as Markdown.
   public static var documentation: String {
-    var lines = [
-      "| option | aliases | value | `~` | meaning | outcome | how |",
-      "|---|---|---|---|---|---|---|",
-    ]
-    for definition in OptionTable.definitions {
+    OptionTable.definitions.map { definition in
       let support = OptionSupport(definition.kind)
       let value =
         switch definition.value {
         case .never: ""
-        case .optional: "optional"
-        case .required: "required"
-        case .requiredToAct: "required, except in exceptions"
+        case .optional: ", with or without a value"
+        case .required: ", with a value"
+        case .requiredToAct: ", with a value except in exceptions"
         }
-      let names = definition.aliases.map { "`\($0)`" }.joined(separator: " ")
-      lines.append(
-        "| `\(definition.name)` | \(names) | \(value) | \(definition.isNegatable ? "yes" : "") "
-          + "| \(definition.meaning) | \(support.outcome.words(1)) | \(support.note) |")
-    }
-    return lines.joined(separator: "\n") + "\n"
+      let names = definition.aliases.map { "`\($0)`" }.joined(separator: ", ")
+      return "- `\(definition.name)`"
+        + (definition.isNegatable ? ", `~\(definition.name)`" : "")
+        + (names.isEmpty ? "" : " (\(names))") + "\(value): \(definition.meaning). "
+        + "**\(support.outcome.words(1))**: \(support.note)\n"
+    }.joined()
   }
 }

@@ -43,12 +43,4 @@ extension Reason: CaseIterable {
     guard let reason = Self.allCases.first(where: { $0.id == id }) else { return nil }
     self = reason
   }
-
-  /// All reasons and notes, as Markdown.
-  public static var documentation: String {
-    var lines = allCases.flatMap { $0.definition().documentation(of: $0.id) }
-    lines += ["## Notes", "", "A note holds for many filters. It is reported once, with their number.", ""]
-    lines += ConversionNote.allCases.flatMap { $0.definition().documentation(of: $0.id) }
-    return lines.dropLast().joined(separator: "\n") + "\n"
-  }
 }

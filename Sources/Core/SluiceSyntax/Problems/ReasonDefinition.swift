@@ -36,9 +36,13 @@ public struct ReasonDefinition: Hashable, Sendable {
     }
   }
 
-  /// Returns the documentation section about the reason, as lines of Markdown.
-  package func documentation(of id: String) -> [String] {
-    ["### `\(id)`", "", meaning, "", "```", example, "```", ""]
-      + (instead.map { ["Instead: \($0)", ""] } ?? [])
+  /// Returns the first sentence of the meaning, with the mark at its end, which is one of `marks`.
+  package func summary(upTo marks: String = ".") -> String {
+    let end = meaning.indices.first { index in
+      guard marks.contains(meaning[index]) else { return false }
+      let next = meaning.index(after: index)
+      return next == meaning.endIndex || meaning[next] == " "
+    }
+    return end.map { String(meaning[...$0]) } ?? meaning
   }
 }

@@ -147,9 +147,9 @@ enum Snippet: String, CaseIterable {
     }
   }
 
-  /// A Markdown table of the supported snippets.
+  /// A Markdown list of the supported snippets, each with what it runs as.
   static var documentation: String {
-    "\n| snippet | runs as |\n|---|---|\n"
+    "\n"
       + allCases.map { snippet in
         let meaning =
           switch snippet {
@@ -165,7 +165,7 @@ enum Snippet: String, CaseIterable {
             .replaceXHRResponse, .stripFetchQueryParameter, .timerOverride:
             snippet.scriptlet.map { "`\($0.name)`" } ?? ""
           }
-        return "| `\(snippet.rawValue)` | \(meaning) |\n"
+        return "- `\(snippet.rawValue)`\(meaning == "`\(snippet.rawValue)`" ? "" : ": \(meaning)")\n"
       }.joined()
   }
 }

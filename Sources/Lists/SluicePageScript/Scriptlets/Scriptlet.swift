@@ -50,16 +50,24 @@ struct Scriptlet: Hashable, Sendable {
   /// anything.
   var isTrusted: Bool { definition.isTrusted }
 
-  /// A Markdown table of all scriptlets with their names, arguments and ignored arguments.
+  /// A Markdown list of all scriptlets with their other names, arguments and ignored arguments.
   static var documentation: String {
-    "\n| scriptlet | other names | arguments in uBlock Origin | in AdGuard | not read |\n|---|---|---|---|---|\n"
+    "\n"
       + all.map(\.definition).filter { $0.uBlockOrigin.isKnown || $0.adGuard.isKnown }.map { definition in
-        let names = Set(definition.uBlockOrigin.names + definition.adGuard.names).sorted()
-        let cells = [
-          "`\(definition.name)`", names.map { "`\($0)`" }.joined(separator: ", "),
-          definition.uBlockOrigin.text, definition.adGuard.text, definition.unread,
-        ]
-        return "| \(cells.joined(separator: " | ")) |\n"
+        let (uBlockOrigin, adGuard) = (definition.uBlockOrigin, definition.adGuard)
+        let names = Set(uBlockOrigin.names + adGuard.names).sorted().map { "`\($0)`" }.joined(separator: ", ")
+        let arguments =
+          if !adGuard.isKnown {
+            "uBlock Origin: \(uBlockOrigin.text)"
+          } else if !uBlockOrigin.isKnown {
+            "AdGuard: \(adGuard.text)"
+          } else if uBlockOrigin.text == adGuard.text {
+            uBlockOrigin.text
+          } else {
+            "uBlock Origin: \(uBlockOrigin.text); AdGuard: \(adGuard.text)"
+          }
+        let unread = definition.unread.isEmpty ? "" : "; not read: \(definition.unread)"
+        return "- `\(definition.name)`\(names.isEmpty ? "" : " (\(names))"): \(arguments)\(unread)\n"
       }.joined()
   }
 }

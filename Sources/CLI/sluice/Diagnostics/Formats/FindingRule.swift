@@ -17,13 +17,12 @@ struct FindingRule {
   }
 
   init(id: String, _ definition: ReasonDefinition) {
-    let text = "\(definition.meaning)\n\nFor example:\n\(definition.example)"
+    let instead = definition.instead.map { "\n\nInstead: \($0)" } ?? ""
     self.init(
       id: id, summary: definition.summary(), meaning: definition.meaning,
       help: (
-        definition.instead.map { "\(text)\n\nInstead: \($0)" } ?? text,
-        // Leaves out the heading, because viewers show the identifier above the text.
-        definition.documentation(of: id).dropFirst(2).joined(separator: "\n")
+        "\(definition.meaning)\n\nFor example:\n\(definition.example)\(instead)",
+        "\(definition.meaning)\n\n```\n\(definition.example)\n```\(instead)\n"
       ))
   }
 
