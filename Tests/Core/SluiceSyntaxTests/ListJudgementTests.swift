@@ -103,7 +103,6 @@ import Testing
     ("// x\nzone \"a.example\" IN {\n  type primary;\n  file \"null\";\n};\n", .nameServer),
     ("# Title\n\nSee [the list](https://a.example/).\n", .markdown),
     ("# Title\n\nSome words.\n\n```sh\nls -l\n```\n", .markdown),
-    ("Words here.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n", .markdown),
     ("- [x] done with it\n- [ ] open to all\n", .markdown),
     ("See [the guide](docs/guide.md) now.\n", .markdown),
     ("let value = table[1](here)\nreturn value\n", .text),

@@ -12,7 +12,7 @@ struct HelpText<Values> {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the short help for a command: its usual options, each in one sentence, and its examples.
+  /// Returns the short help for a command: its usual options without details, and its examples.
   ///
   /// A command without ``Command/usualOptions`` has no other help than the whole one.
   func brief(for command: Command?) -> String {
@@ -112,10 +112,11 @@ extension Flag {
     (short.map { "-\($0), " } ?? "    ") + "--\(name)" + (value.map { " \($0.placeholder)" } ?? "")
   }
 
-  /// The first sentence of the description, with the default.
+  /// The description up to its first detail, with the default.
   fileprivate var briefExplanation: String {
-    let sentence = help.firstRange(of: ". ").map { String(help[..<$0.lowerBound]) } ?? help
-    return value.map { "\(sentence) (\($0.absent.words))" } ?? sentence
+    let details = [". ", ": ", "; ", ", which "].compactMap { help.firstRange(of: $0)?.lowerBound }
+    let start = String(help[..<(details.min() ?? help.endIndex)])
+    return value.map { "\(start) (\($0.absent.words))" } ?? start
   }
 
   /// The description with choices and default.

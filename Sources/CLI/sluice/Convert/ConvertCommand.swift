@@ -22,7 +22,7 @@ enum ConvertCommand {
     operands: "[FILE...]",
     usualOptions: [
       "output", "split", "target", "source-map", "page-script", "request-changes", "dialect", "prefer",
-      "max-rules", "format", "max-diagnostics",
+      "format", "max-diagnostics",
     ],
     examples: [
       ("sluice convert easylist.txt -o easylist.json", "one list for Safari"),

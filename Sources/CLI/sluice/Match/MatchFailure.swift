@@ -21,7 +21,7 @@ enum MatchFailure: CommandFailure {
     case .noPage(let flag):
       .usage(
         "no page given for the request of '\(flag)'",
-        "name the page that makes it with --page URL; --page alone is the load of a page", of: .match)
+        "name the page that makes it with --page URL; --page alone matches the page load itself", of: .match)
     case .noURL(let flag):
       .usage("no URL given for the request of '\(flag)'", "name it with --url URL", of: .match)
     case .requestTwice:

@@ -115,7 +115,7 @@ struct MatchText {
       return "'sluice explain FILTER' explains a filter"
     }
     guard arguments.url != nil, arguments.requestType != .document else {
-      return "this is the load of a page; --url matches a request of it"
+      return "this is the page load itself; --url matches a request of the page"
     }
     var flags: [String] = []
     if arguments.requestType == nil { flags.append("--type sets the type, which is guessed from the URL") }

@@ -25,7 +25,7 @@ enum MergeCommand {
     ],
     examples: [
       ("sluice merge tds.json allowlist.json -o trackers.json", "Tracker Radar with its exceptions"),
-      ("sluice merge easylist.txt hosts.txt tds.json -o all.json", "as few lists as mean the same"),
+      ("sluice merge easylist.txt hosts.txt tds.json -o all.json", "as few lists as possible"),
       (
         "sluice merge --append-exceptions list.json sites.json -o out.json",
         "exceptions behind a finished list"

@@ -57,7 +57,7 @@ extension MergeError: CommandFailure {
     switch self {
     case .unusable, .conversion(_, .tooManyRules), .conversion(_, .tooManyBytes): []
     case .conversion(_, .foreign(_, let content, _)): content.advice
-    case .invalidRules: ["a rule list must be one that WebKit compiles"]
+    case .invalidRules: ["WebKit must be able to compile the rule list; 'sluice check' names the mistakes"]
     case .exceptionsWithoutTrackers:
       [
         "--append-exceptions puts them behind every list",

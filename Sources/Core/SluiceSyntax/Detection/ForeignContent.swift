@@ -32,7 +32,7 @@
   case privoxy
   /// Comma-separated values.
   case table
-  /// Text with links, code blocks, tables or tasks in Markdown.
+  /// Text with links, code blocks or tasks in Markdown.
   case markdown
   /// Prose, a log or source code.
   case text

@@ -55,7 +55,7 @@ enum LineShape: Int, CaseIterable {
   case mark
   /// A marker of a merge conflict.
   case conflict
-  /// A link, a fence of code, a task or the rule of a table in Markdown, in a line that is not a filter.
+  /// A link, a fence of code or a task in Markdown, in a line that is not a filter.
   case markdown
   case text
 
@@ -134,7 +134,6 @@ enum LineShape: Int, CaseIterable {
   /// Returns whether a line of text has a mark that few texts other than Markdown have.
   private static func isMarkdown(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     bytes.hasPrefix("```", line) || bytes.hasPrefix("- [ ] ", line) || bytes.hasPrefix("- [x] ", line)
-      || bytes.hasPrefix("|---", line) || bytes.hasPrefix("| ---", line)
       || contains("](http", bytes, line) || contains("](#", bytes, line) || contains("](/", bytes, line)
       || contains(".md)", bytes, line) && contains("](", bytes, line)
   }

@@ -143,7 +143,7 @@ final class OutputFolder {
       guard error == .exists else { throw Self.failure(error, path) }
       throw BuildFailure(
         path, "two of its files would be called '\(file.name)'",
-        advice: "give lists and sources other names")
+        advice: "rename the lists or sources")
     }
     written[file.name] = file
   }

@@ -8,7 +8,7 @@ struct TakenNames {
       guard let other = lists.updateValue(list, forKey: name.lowercased()) else { continue }
       let owners = other == list ? "'\(list)' twice" : "'\(other)' and '\(list)'"
       throw BuildFailure(
-        name, "would be written for \(owners)", advice: "give lists and sources other names")
+        name, "would be written for \(owners)", advice: "rename the lists or sources")
     }
   }
 }

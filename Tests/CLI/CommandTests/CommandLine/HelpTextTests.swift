@@ -108,14 +108,14 @@ import Testing
     }
   }
 
-  @Test func briefHelpShowsUsualOptionsInOneSentence() {
+  @Test func briefHelpShowsUsualOptionsWithoutDetails() {
     let command = Command(
       name: .convert, summary: "Do the work", details: ["A paragraph."], operands: "[FILE...]",
       usualOptions: ["output"], examples: [("sluice convert a", "the simplest")])
     let flags: [Flag<Arguments>] = [
       .text(
         "output", short: "o", "FILE", of: [.convert], sets: \.convert.output, absent: "standard output",
-        help: "Write to FILE. It is replaced"),
+        help: "Write to FILE, which is replaced"),
       .choice("color", "WHEN", of: [.convert], sets: \.reporting.color, help: "Whether there are colours"),
     ]
     #expect(
