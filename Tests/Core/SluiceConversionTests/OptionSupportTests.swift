@@ -22,8 +22,5 @@ struct OptionSupportTests {
   @Test func optionDocumentationIsUpToDate() throws {
     try GeneratedText.check(
       "docs/reference/options.md", of: "OptionSupportTests", is: "\n" + OptionSupport.documentation)
-    try GeneratedText.check(
-      "docs/guide/converting.md", of: "OptionSupportTests", to: "<!-- end of options -->",
-      is: OptionSupport.overview)
   }
 }

@@ -150,7 +150,6 @@ import TestSupport
     }
     try check("docs/reference/targets.md", "capabilities", is: Self.capabilityTable)
     try check("docs/reference/targets.md", "targets", is: Self.targetTable())
-    try check("docs/guide/converting.md", "targets", is: Self.overview)
   }
 
   private static var capabilityTable: String {
@@ -202,17 +201,6 @@ import TestSupport
       options.preferredForm = .compile
       return try Converter(options: options).convert(sources).lists.map { $0.rules.encodedJSON() }
     }
-  }
-
-  private static var overview: String {
-    table(
-      ["`--target`", "for", "short names"],
-      Target.allCases.map { target in
-        let releases =
-          target.release.map { "\($0.engine.rawValue) \($0.version) and later" }
-          ?? "every one of these (the default)"
-        return ["`\(target.rawValue)`", releases, names(shortNames(of: target))]
-      })
   }
 
   private static func shortNames(of target: Target) -> [String] {

@@ -14,17 +14,6 @@ public struct OptionSupport: Sendable {
     (outcome, note) = (meaning.outcome, meaning.note.description)
   }
 
-  /// The options grouped by outcome, as Markdown.
-  public static var overview: String {
-    var lines = ["| outcome | options |", "|---|---|"]
-    for outcome in Outcome.allCases {
-      let names = OptionTable.definitions.filter { OptionSupport($0.kind).outcome == outcome }
-      guard !names.isEmpty else { continue }
-      lines.append("| \(outcome.words(1)) | " + names.map { "`\($0.name)`" }.joined(separator: " ") + " |")
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   /// The list of all options, as Markdown.
   public static var documentation: String {
     OptionTable.definitions.map { definition in

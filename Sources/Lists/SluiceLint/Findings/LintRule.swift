@@ -104,7 +104,7 @@ extension Reason {
     case .dead: "Filters on hosts that do not exist."
     case .safari: "Filters that WebKit's rules cannot express, or not exactly: Safari, WKWebView, GNOME Web."
     case .policy:
-      "Filters that the [configuration](#policy-of-a-project) does not allow. Without a configuration, there are no findings."
+      "Filters that the [configuration](../guide/lint.md#policy-of-a-project) does not allow. Without a configuration, there are no findings."
     case .style: "The format of filters. Off by default; select it with `--select default,style`."
     }
   }

@@ -84,16 +84,6 @@ import TestSupport
     }
   }
 
-  @Test func conformanceDocumentationIsUpToDate() throws {
-    var lines = [""]
-    for probe in ConformanceProbe.allCases {
-      let capability = probe.capability.map { " (\($0.rawValue))" } ?? ""
-      lines.append("- `\(probe.rawValue)`\(capability): \(probe.statement)")
-    }
-    let expected = lines.joined(separator: "\n") + "\n"
-    try GeneratedText.check("docs/reference/conformance.md", of: "ConformanceTests", is: expected)
-  }
-
   // MARK: Sizes
 
   /// With more than 65,534 rules that have conditions and match any URL, WebKit aborts, and Safari with it.

@@ -325,7 +325,10 @@ import TestSupport
   /// The next step after a request that nothing matches names only flags that are not set.
   @Test(arguments: [
     ("--page https://a.example/", "this is the page load itself; --url matches a request of the page"),
-    ("--url https://a.example/ --type document", "this is the page load itself; --url matches a request of the page"),
+    (
+      "--url https://a.example/ --type document",
+      "this is the page load itself; --url matches a request of the page"
+    ),
     (
       "--page https://a.example/ --url https://none.example/",
       "--type sets the type, which is guessed from the URL; --frame is for a request of a frame"
