@@ -27,10 +27,10 @@ struct ListWork {
   /// Returns the cost relative to the allowed cost, which is based on a smaller list: 2.3 times for twice the list.
   ///
   /// Values up to 1 are allowed.
-  func excess(over smaller: ListWork, freeOutput: Int = Self.freeOutput) -> Double {
+  func excess(over smaller: ListWork) -> Double {
     let factor = 2.3 / 2 * Double(input) / Double(smaller.input)
     return max(
-      Double(output) / max(factor * Double(smaller.output) + Double(Self.freeOutput), Double(freeOutput)),
+      Double(output) / (factor * Double(smaller.output) + Double(Self.freeOutput)),
       // Tables grow by doubling.
       Double(allocated) / (factor * Double(smaller.allocated) + 200_000))
   }

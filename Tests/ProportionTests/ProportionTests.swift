@@ -72,9 +72,7 @@ import TestSupport
       while excess > 1, works.count < 6 {
         if lists.count == works.count { lists.append(HostileList(kinds, count << works.count)) }
         works.append(try lists[works.count].work(mode))
-        // At the limit of twice the list, one filter more or less is as much as all others.
-        let free = works.count == 6 ? 3 * works[5].input : ListWork.freeOutput
-        excess = works[works.count - 1].excess(over: works[works.count - 2], freeOutput: free)
+        excess = works[works.count - 1].excess(over: works[works.count - 2])
       }
       #expect(excess <= 1, "\(kinds), \(mode): \(works)")
       for work in works { #expect(work.isInProportion, "\(kinds), \(mode): \(work)") }

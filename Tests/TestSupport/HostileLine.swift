@@ -8,18 +8,24 @@ package struct HostileLine: Sendable, CustomStringConvertible {
 
   /// Returns lines for this many: of them, or of names in four lines.
   package func lines(_ count: Int) -> [String] {
-    guard ["{a}", "{b}", "{c}"].contains(where: template.contains) else { return (0..<count).map(line) }
+    guard Self.names.contains(where: { template.contains($0.key) }) else { return (0..<count).map(line) }
     // The lists of some options have another separator.
     let separator = template.hasPrefix("0.0.0.0") ? " " : template.contains("}#") ? "," : "|"
-    func list(_ letter: String) -> String {
-      (0..<count).map { "\(letter)\($0).t.example" }.joined(separator: separator)
-    }
-    let classes = (0..<count).map { ".c\($0)-name" }.joined(separator: ",")
-    return (0..<4).map {
-      line($0).replacing("{a}", with: list("a")).replacing("{b}", with: list("b"))
-        .replacing("{c}", with: classes)
+    return (0..<4).map { number in
+      Self.names.reduce(line(number)) { line, names in
+        guard line.contains(names.key) else { return line }
+        let list = (0..<count).map { names.value.replacing("#", with: String($0)) }
+        return line.replacing(names.key, with: list.joined(separator: names.key == "{c}" ? "," : separator))
+      }
     }
   }
+
+  /// The lists of names, where `#` stands for a number: hosts, selectors, entities, regexes, and excluded hosts below
+  /// the first ones.
+  private static let names: KeyValuePairs = [
+    "{a}": "a#.t.example", "{b}": "b#.t.example", "{c}": ".c#-name", "{e}": "e#.*", "{r}": "/r#/",
+    "{o}": "~o.a#.t.example",
+  ]
 
   private func line(_ number: Int) -> String { template.replacing("{i}", with: String(number)) }
 

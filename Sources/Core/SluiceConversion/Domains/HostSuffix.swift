@@ -41,11 +41,12 @@ package enum HostSuffix {
     return isCoOrCom(last(of: one)) ? [one, dropping(2, from: host)] : [one]
   }
 
-  /// Returns whether a host is the name of an entity before a known public suffix, or below it.
-  static func isHost(_ host: [UInt8], withinEntity name: [UInt8]) -> Bool {
-    if HostNames.isHost(dropping(1, from: host), within: name) { return true }
+  /// Returns whether a host is the name of one of the entities before a known public suffix, or below it.
+  static func isHost(_ host: [UInt8], withinAnyEntity names: Set<[UInt8]>) -> Bool {
+    if names.isEmpty { return false }
+    if HostNames.isHost(dropping(1, from: host), withinAny: names) { return true }
     let stem = dropping(2, from: host)
-    return HostNames.isHost(stem, within: name) && isKnownSuffix(Array(host[(stem.count + 1)...]))
+    return HostNames.isHost(stem, withinAny: names) && isKnownSuffix(Array(host[(stem.count + 1)...]))
   }
 
   /// Returns whether two labels are a known public suffix. All others are treated as names, because few hosts

@@ -323,12 +323,10 @@ struct NetworkConverter {
       ? nil : try DomainSet(options.allowedRequestDomains, .excluded, in: bytes)
     if let included = to?.hosts, !included.isEmpty, to?.entities.isEmpty ?? false {
       // Excluded hosts that have nothing in common with the included hosts make no difference.
+      let above = Set(included.flatMap { HostNames.parents(of: $0) })
       let included = Set(included)
       to?.excludedHosts.removeAll { !HostNames.isHost($0, withinAny: included) }
-      denied?.hosts.removeAll { host in
-        !HostNames.isHost(host, withinAny: included)
-          && !included.contains { HostNames.isHost($0, within: host) }
-      }
+      denied?.hosts.removeAll { !above.contains($0) && !HostNames.isHost($0, withinAny: included) }
     }
     if let to, to.hasOtherRegexes { throw .dropped(.requestDomains, to.range) }
     if let denied,

@@ -29,10 +29,9 @@ struct RemainingHosts {
 
   /// Returns whether all requests that the pattern can match go to excluded hosts.
   func holdNone(of pattern: Pattern, in bytes: Span<UInt8>) -> Bool {
-    let excluded = Set(excluded)
+    let (excluded, entities) = (Set(excluded), Set(excludedEntities))
     func isExcluded(_ host: [UInt8]) -> Bool {
-      HostNames.isHost(host, withinAny: excluded)
-        || excludedEntities.contains { HostSuffix.isHost(host, withinEntity: $0) }
+      HostNames.isHost(host, withinAny: excluded) || HostSuffix.isHost(host, withinAnyEntity: entities)
     }
     if let included, !included.isEmpty, included.allSatisfy(isExcluded) { return true }
     guard case .plain(let plain) = pattern else { return false }

@@ -82,7 +82,7 @@ extension PageName {
     case (.host(let host), .host(let domain)): HostNames.isHost(host, within: domain)
     case (.entity(let inner), .entity(let name)): HostNames.isHost(inner, within: name)
     case (.entity, .host): false
-    case (.host(let host), .entity(let name)): HostSuffix.isHost(host, withinEntity: name)
+    case (.host(let host), .entity(let name)): HostSuffix.isHost(host, withinAnyEntity: [name])
     }
   }
 }
