@@ -22,10 +22,11 @@ package struct ExclusionBudget {
     steps = inputBytes / 8 + free / 8
   }
 
-  private init() { (rest, steps) = (.max, .max) }
+  /// Creates a budget of bytes and steps.
+  package init(bytes: Int, steps: Int) { (rest, self.steps) = (bytes, steps) }
 
   /// An unlimited budget.
-  package static let none = ExclusionBudget()
+  package static let none = ExclusionBudget(bytes: .max, steps: .max)
 
   /// Takes bytes from the budget. If fewer are left, takes none and returns `false`.
   package mutating func pay(_ bytes: Int) -> Bool {

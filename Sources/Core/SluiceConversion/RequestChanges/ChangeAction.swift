@@ -34,6 +34,14 @@ enum ChangeAction: Hashable {
     }
   }
 
+  /// The approximate size of the change in a rule.
+  var size: Int {
+    switch self {
+    case .removeParameters(let names): names.reduce(8) { $0 + $1.count + 4 }
+    case .removeQuery, .changeHeader: 128
+    }
+  }
+
   /// Reads the value of an option. Throws a finding if WebKit cannot make the change.
   init(_ kind: Kind, _ option: Option, in bytes: Span<UInt8>) throws(Finding) {
     let value = option.value.map { bytes.array($0) } ?? []

@@ -1,3 +1,4 @@
+import SluicePatterns
 import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
@@ -27,7 +28,7 @@ struct ChangeOrder {
     var place: FilterPlace
   }
 
-  fileprivate struct Exception {
+  private struct Exception {
     var kind: ChangeAction.Kind
     /// The value of the option; empty for all changes of the kind.
     var value: [UInt8]
@@ -46,8 +47,15 @@ struct ChangeOrder {
     case excepted = 1
   }
 
-  /// The maximum number of pairs to compare. Above it, every exception may apply to every change.
-  private static let maximumPairs = 4_000_000
+  /// Returns the budget for comparisons of changes with exceptions, and for the pages and parameters that rules repeat
+  /// because of exceptions.
+  private func budget() -> ExclusionBudget {
+    let size =
+      changes.reduce(0) { $0.addingClamped($1.scope.size) }
+      .addingClamped(exceptions.reduce(0) { $0.addingClamped($1.scope.size) })
+    return ExclusionBudget(
+      bytes: size.multipliedClamped(by: 4).addingClamped(1 << 18), steps: size.addingClamped(1 << 16))
+  }
 
   mutating func add(
     _ kind: ChangeAction.Kind, _ action: ChangeAction, _ scope: ChangeScope, isImportant: Bool,
@@ -68,7 +76,8 @@ struct ChangeOrder {
   mutating func finish(excepting pages: [PageExemption]) {
     // A page that cannot be named keeps all of its requests, so nothing is changed.
     let exemptsOtherPages = pages.reduce(false) { !allow($1) || $0 }
-    let comparesPairs = changes.count * exceptions.count <= Self.maximumPairs
+    var budget = budget()
+    let index = index()
     var joined = JoinedChanges()
     var others: [Change] = []
     var excepted: [(change: Change, by: [Int])] = []
@@ -78,9 +87,10 @@ struct ChangeOrder {
         undone.insert(change.place)
         continue
       }
-      let own = exceptions.indices.filter { index in
-        exceptions[index].applies(to: change.action, change.kind)
-          && (!comparesPairs || exceptions[index].scope.mayMeet(change.scope))
+      // Without steps to find its exceptions, a change is left out.
+      guard let own = self.exceptions(to: change, index, &budget) else {
+        undone.insert(change.place)
+        continue
       }
       if own.isEmpty || change.isImportant {
         joined.add(change.action, change.scope.conditions, .withoutExceptions, change.place)
@@ -88,6 +98,7 @@ struct ChangeOrder {
         // An allow rule would also end the changes of parameters.
         let sites = own.map { exceptions[$0].scope.sitesOfPages }
         if !sites.contains(where: { $0 == nil }), let all = NonEmpty(sites.flatMap { $0 ?? [] }),
+          budget.pay(change.scope.size(outside: all)),
           let conditions = change.scope.conditions(outside: all)
         {
           joined.add(change.action, conditions, .withoutExceptions, change.place)
@@ -111,7 +122,7 @@ struct ChangeOrder {
       joined.add(change.action, change.scope.conditions, .excepted, change.place)
     }
     let some = used.sorted().filter { !exceptions[$0].value.isEmpty }
-    rescue(excepted, from: some, comparesPairs: comparesPairs, &joined)
+    rescue(excepted, from: some, &budget, &joined)
     for index in used.sorted() {
       let exception = exceptions[index]
       for condition in exception.scope.conditions {
@@ -124,22 +135,54 @@ struct ChangeOrder {
     sort()
   }
 
+  private func index() -> ChangeExceptionIndex {
+    var index = ChangeExceptionIndex()
+    for (number, exception) in exceptions.enumerated() {
+      let isOfHeader = exception.kind == .headers
+      index.insert(
+        number, exception.kind,
+        isOfHeader ? exception.value.map { $0.asciiLowercased } : exception.value,
+        host: exception.scope.host)
+    }
+    return index
+  }
+
+  /// Returns the exceptions that may apply to a change; nil if there are too many to compare.
+  private func exceptions(
+    to change: Change, _ index: ChangeExceptionIndex, _ budget: inout ExclusionBudget
+  ) -> [Int]? {
+    let found = index.exceptions(
+      to: change.action, change.kind, host: change.scope.host, limit: budget.steps)
+    guard let found else { return nil }
+    let steps = found.reduce(0) {
+      $0.addingClamped(change.scope.comparisons(with: exceptions[$1].scope))
+    }
+    guard budget.spend(steps: steps) else { return nil }
+    return found.filter { exceptions[$0].scope.mayMeet(change.scope) }
+  }
+
   /// Applies changes to the requests of exceptions that are not about them.
   private mutating func rescue(
-    _ changes: [(change: Change, by: [Int])], from exceptions: [Int], comparesPairs: Bool,
+    _ changes: [(change: Change, by: [Int])], from exceptions: [Int], _ budget: inout ExclusionBudget,
     _ joined: inout JoinedChanges
   ) {
-    guard comparesPairs else {
-      limited.formUnion(changes.map { $0.change.place })
-      return
+    let changes = changes.map { change, own in
+      (change: change, own: Set(own), some: own.filter { !self.exceptions[$0].value.isEmpty })
     }
     for index in exceptions {
       let exception = self.exceptions[index]
-      for (change, own) in changes where !own.contains(index) && change.scope.mayMeet(exception.scope) {
-        let isExceptedThere = own.contains {
-          !self.exceptions[$0].value.isEmpty && self.exceptions[$0].scope.mayMeet(exception.scope)
+      for (change, own, some) in changes where !own.contains(index) {
+        let steps = some.reduce(exception.scope.comparisons(with: change.scope)) {
+          $0.addingClamped(exception.scope.comparisons(with: self.exceptions[$1].scope))
         }
-        guard change.scope.isForAllURLs, !isExceptedThere, let types = change.scope.conditions.first?.types
+        guard budget.spend(steps: steps) else {
+          limited.formUnion(changes.map { $0.change.place })
+          return
+        }
+        guard change.scope.mayMeet(exception.scope) else { continue }
+        let isExceptedThere = some.contains { self.exceptions[$0].scope.mayMeet(exception.scope) }
+        guard change.scope.isForAllURLs, !isExceptedThere, let types = change.scope.conditions.first?.types,
+          budget.pay(change.action.size)
         else {
           limited.insert(change.place)
           continue
@@ -232,23 +275,6 @@ struct ChangeOrder {
             request: isOfRequest ? [change] : [], response: isOfRequest ? [] : [change])
           rules.append(Joined(names: [], other: other, condition: condition, level: level, places: [place]))
         }
-      }
-    }
-  }
-}
-
-extension ChangeOrder.Exception {
-  /// Returns whether the exception is about a change.
-  fileprivate func applies(to action: ChangeAction, _ kind: ChangeAction.Kind) -> Bool {
-    guard self.kind == kind else { return false }
-    if value.isEmpty { return true }
-    switch action {
-    case .removeParameters(let names): return names.contains(value)
-    case .removeQuery: return false
-    case .changeHeader(let change, _):
-      return switch change.operation {
-      case .remove: change.header == value.map { $0.asciiLowercased }
-      case .set(let set), .append(let set): set == value
       }
     }
   }

@@ -9,7 +9,7 @@ struct ChangeScope {
   private var types: DeclarativeTypes
   private var loadTypes: LoadTypes
   /// The host of all requests, with its subdomains; nil if the pattern does not name one.
-  private var host: [UInt8]?
+  private(set) var host: [UInt8]?
   /// The sites of all pages; empty for all.
   private var sites: [[UInt8]] = []
   /// The reason why the conditions are not exact.
@@ -116,6 +116,15 @@ struct ChangeScope {
     return sites
   }
 
+  /// The approximate size of the filter, in which a line counts as 128 bytes at least, and a site as 48.
+  var size: Int { max(128, 48 * sites.count) }
+
+  /// Returns the approximate size of ``conditions(outside:)``.
+  func size(outside sites: NonEmpty<Domain>) -> Int {
+    let once = sites.elements.reduce(64) { $0 + $1.host.count + 4 }
+    return once.multipliedClamped(by: 2 * conditions.count)
+  }
+
   /// Returns the conditions of the requests that are not those of some sites; nil if they already name pages.
   func conditions(outside sites: NonEmpty<Domain>) -> [RequestChange.Condition]? {
     guard conditions.allSatisfy({ $0.pages == nil }) else { return nil }
@@ -141,10 +150,15 @@ struct ChangeScope {
       return false
     }
     if let host, let other = other.host, !Self.areRelated(host, other) { return false }
-    if sites.isEmpty || other.sites.isEmpty || sites.count * other.sites.count > Self.maximumPairs {
-      return true
-    }
+    if sites.isEmpty || other.sites.isEmpty { return true }
+    if sites.count.multipliedClamped(by: other.sites.count) > Self.maximumPairs { return true }
     return sites.contains { site in other.sites.contains { Self.areRelated(site, $0) } }
+  }
+
+  /// Returns the number of steps in ``mayMeet(_:)``: one, or as many as there are pairs of sites if these are compared.
+  func comparisons(with other: ChangeScope) -> Int {
+    let pairs = sites.count.multipliedClamped(by: other.sites.count)
+    return pairs > Self.maximumPairs ? 1 : max(pairs, 1)
   }
 
   private static func areRelated(_ host: [UInt8], _ other: [UInt8]) -> Bool {
