@@ -283,8 +283,8 @@ let package = Package(
       name: "ProportionTests",
       dependencies: [
         "AllocationCounter", "SluicePageScript", "SluiceLint", "SluiceLists", "SluiceTrackers",
-        "SluicePageInspection", "SluiceDocuments", "SluiceConversion", "SluiceRules", "SluiceAnalysis",
-        "SluiceSyntax", "TestSupport",
+        "SluicePageInspection", "SluiceDocuments", "SluiceConversion", "SluiceRequestChanges", "SluiceRules",
+        "SluiceAnalysis", "SluiceSyntax", "TestSupport",
       ]),
     .testTarget(
       name: "CommandTests",

@@ -2,6 +2,7 @@ import AllocationCounter
 import SluiceAnalysis
 import SluiceDocuments
 import SluicePageScript
+import SluiceRequestChanges
 import SluiceRules
 import TestSupport
 
@@ -72,6 +73,11 @@ struct HostileList {
         let script = PageScript(deferred, of: lists, problems: &problems)
         work.output += deferred.encodedJSON().count
         work.output += (script?.isolated?.count ?? 0) + (script?.page?.count ?? 0)
+      }
+    case .changes:
+      let (conversion, work) = try rules()
+      return measured(work) { work in
+        work.output += conversion.result.requestChanges.rules.encodedJSON().count
       }
     case .lint:
       return measured { work in
@@ -191,10 +197,11 @@ enum CostMode: CaseIterable {
   static let fast = [rules, combinedRules, frames, pageScript, lint]
 
   /// Returns the slow modes of a pair: one in three is merged, one in three becomes shards, and one in thirty is used
-  /// for elements.
+  /// for elements, or changes requests.
   static func slow(ofPair pair: Int) -> [CostMode] {
     switch pair % 30 {
     case 2: [elements]
+    case 5: [changes]
     case let rest where rest % 3 == 0: [merged]
     case let rest where rest % 3 == 1: [shards]
     default: []
@@ -209,6 +216,8 @@ enum CostMode: CaseIterable {
   case frames
   /// Filters that need a script.
   case pageScript
+  /// Rules of a web extension that change requests.
+  case changes
   /// The review, which compares filters with each other.
   case lint
   /// A merge of a rule list of each kind.

@@ -53,6 +53,8 @@ import TestSupport
     ("block-to-many", "block-to-many"), ("block-hosts-many", "block-hosts-many"),
     ("pass-denyallow-names", "pass-denyallow-names"), ("block-types-to-names", "block-types-to-names"),
     ("hide-path-names", "show-path-names"), ("block-cookie-names", "pass-cookie-to-names"),
+    ("block-to-denyallow-names", "block-to-denyallow-entities"), ("change-parameter", "pass-parameter"),
+    ("change-policy", "pass-policy"), ("change-host", "pass-parameters"),
   ]
 
   @Test(arguments: some(known, oneIn: 5))

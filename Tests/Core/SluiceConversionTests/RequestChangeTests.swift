@@ -181,4 +181,23 @@ import TestSupport
     let rules = try Self.convert("$removeparam=a\n$removeparam=b\n||x.example^$removeparam=c").requestChanges
     #expect(rules.rules.count == 2 && rules.filterCount == 3)
   }
+
+  /// Rules repeat parameters and pages because of exceptions, in proportion to the list.
+  @Test(arguments: [
+    ("$removeparam=p#", "@@||t#.example^$removeparam=p#"),
+    ("||a#.example^$csp=x", "@@*$csp=x,domain=s#.example"),
+    ("||a#.example^$removeheader=refresh", "@@*$removeheader=refresh,domain=s#.example"),
+  ])
+  func rulesGrowWithList(change: String, exception: String) throws {
+    let count = 600
+    let lines = (0..<count).flatMap { number in
+      [change, exception].map { $0.replacing("#", with: String(number)) }
+    }
+    let result = try Self.convert(lines.joined(separator: "\n"))
+    let changes = result.requestChanges
+    #expect(changes.rules.encodedJSON().count < 8 * 128 * lines.count + 1 << 19)
+    // Each change without a rule is reported.
+    let reported = result.report.diagnostics.filter { $0.reason == .conversion(.changeExceptions) }
+    #expect(Set(changes.origins.joined() + reported.map(\.place)).count >= count)
+  }
 }
