@@ -4,7 +4,7 @@
 FROM swift:6.3-bookworm AS build
 WORKDIR /source
 COPY . .
-RUN swift build -c release --product sluice \
+RUN swift build -c release --product sluice -debug-info-format none \
   && cp "$(swift build -c release --show-bin-path)/sluice" /sluice \
   && strip -R .swift_modhash -R .note.gnu.build-id /sluice
 
