@@ -254,7 +254,8 @@ import TestSupport
     #expect(lines.count == 4)
     #expect(lines[0].hasPrefix(#"{"line":1,"url":"https://ads.example/x.js","#))
     #expect(lines[0].contains(#""decision":"blocked""#))
-    #expect(lines[1] == #"{"line":3,"column":73,"error":"there is no type 'scirpt'"}"#)
+    #expect(
+      lines[1] == #"{"line":3,"column":73,"error":"there is no type 'scirpt'; did you mean 'script'?"}"#)
     #expect(lines[2].hasPrefix(#"{"line":4,"column":1,"error":""#))
     #expect(lines[3].contains(#""line":5,"#) && lines[3].contains(#""hides":1,"#))
     #expect(result.error == "2 requests, 1 blocked, 2 bad lines; public suffixes: suffixes.dat\n")
