@@ -25,12 +25,25 @@ struct RuleShards {
     case lists(Int)
   }
 
-  /// Throws if lists have many times as many rules as the original list, because many of them need the same
-  /// exceptions. Shards of real lists have 1.1 times the rules.
-  ///
-  /// - Parameter count: The number of rules in all lists.
-  static func check(_ lists: Int, with count: Int, of rules: [Rule]) throws(NoRoom) {
-    if count > 4 * rules.count + 8_192 { throw .lists(lists) }
+  /// The budget for exceptions that several lists repeat, in bytes: the size of the original list, or 512 KiB. Shards of
+  /// real lists need a tenth of it.
+  struct Budget {
+    private let sizes: [Int]
+    private var rest: Int
+    private var lists = 0
+
+    init(for rules: [Rule]) {
+      sizes = rules.map { $0.encodedLineSize }
+      let all = sizes.reduce(0, +)
+      rest = all + max(all, 1 << 19)
+    }
+
+    /// Takes a list from the budget. Throws if fewer bytes are left.
+    mutating func pay(for list: [Int]) throws(NoRoom) {
+      lists += 1
+      rest -= list.reduce(0) { $0 + sizes[$1] }
+      if rest < 0 { throw .lists(lists) }
+    }
   }
 
   /// Returns the positions of the rules in each list.
@@ -40,7 +53,8 @@ struct RuleShards {
     let overriding = size(of: rules, split.overriding)
     var shards: [[Int]] = []
     var start = 0
-    var (count, steps) = (0, 0)
+    var budget = Budget(for: rules)
+    var steps = 0
     while start < split.acting.count {
       // If all exceptions together leave enough space, they need not be counted for each shard.
       var most =
@@ -50,8 +64,7 @@ struct RuleShards {
         throw noRoom(for: split.shard(split.acting[start...].prefix(1)), in: rules)
       }
       let shard = split.shard(split.acting[start...].prefix(most))
-      count += shard.count
-      try Self.check(shards.count + 1, with: count, of: rules)
+      try budget.pay(for: shard)
       // Each list is compared with all exceptions.
       steps += split.overriding.count
       if steps > 32 * rules.count + freeSteps { throw .lists(shards.count + 1) }

@@ -24,7 +24,10 @@ struct HostShards {
       if isHot?[index] ?? false { return hot }
       return key.host.map(number) ?? general
     }
-    try RuleShards.check(positions.count, with: positions.reduce(0) { $0 + $1.count }, of: rules)
+    if positions.reduce(0, { $0 + $1.count }) > rules.count {
+      var budget = RuleShards.Budget(for: rules)
+      for list in positions { try budget.pay(for: list) }
+    }
     return zip(identities, positions).map { Shard(identity: $0, positions: $1) }
   }
 
