@@ -103,7 +103,7 @@ let package = Package(
       name: "SluiceLists",
       dependencies: [
         "SluiceListFiles", "SluiceText", "SluiceCodecs", "SluiceSystem", "SluiceSyntax", "SluiceRules",
-        "SluiceAnalysis",
+        "SluiceAnalysis", "SluiceRequestChanges",
         "SluiceConversion",
         "SluiceTrackers", "SluicePageScript",
       ]),

@@ -16,10 +16,9 @@ function show(id, findings) {
   element(id).closest('section').hidden = findings.length === 0
 }
 
-function report({ filterCount, ruleCount, declarative, onlyInBlocker, inexact }) {
+function report({ filterCount, ruleCount, changes, inexact }) {
   element('counts').textContent =
-    `${filterCount} filters: ${ruleCount} rules in a content blocker, ${declarative.length} in declarativeNetRequest`
-  show('only-in-blocker', onlyInBlocker)
+    `${filterCount} filters: ${ruleCount} rules in a content blocker, ${changes.length} that change requests`
   show('inexact', inexact)
 }
 
@@ -32,23 +31,21 @@ function convert() {
     say('')
   } catch (error) {
     result = undefined
-    report({ filterCount: 0, ruleCount: 0, declarative: [], onlyInBlocker: [], inexact: [] })
+    report({ filterCount: 0, ruleCount: 0, changes: [], inexact: [] })
     say(`These are no filters: ${error.message}`)
   }
   element('use').disabled = !result
 }
 element('filters').addEventListener('input', convert)
 element('use').addEventListener('click', async () => {
-  const way = document.querySelector('input[name=way]:checked').value
   try {
-    const isOn = await useOwnFilters(browser, sluice, result, way)
-    await browser.storage.local.set({ filters: element('filters').value, way })
-    say(isOn ? 'Safari uses these filters.' : 'Safari uses these filters when the content blocker is on.')
+    const isOn = await useOwnFilters(browser, result)
+    await browser.storage.local.set({ filters: element('filters').value })
+    say(isOn ? 'Safari uses these filters.' : 'Safari changes requests. It blocks when the content blocker is on.')
   } catch (error) {
     say(`Safari did not take the filters: ${error.message}`)
   }
 })
-const saved = await browser.storage.local.get({ filters: '', way: 'declarative' })
+const saved = await browser.storage.local.get({ filters: '' })
 element('filters').value = saved.filters
-document.querySelector(`input[name=way][value=${saved.way}]`).checked = true
 convert()

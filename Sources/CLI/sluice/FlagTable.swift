@@ -104,7 +104,7 @@ extension CommandTable {
       "request-changes", "FILE", of: [.convert], sets: \.convert.requestChanges, absent: "not written",
       help: """
         Also write the filters that change requests, such as removeparam, to FILE, as declarativeNetRequest rules \
-        for a Safari web extension
+        for a Safari web extension, and the resources that they redirect to next to it
         """),
     .text(
       "page-script", "NAME", of: [.convert], sets: \.convert.pageScript, absent: "not written",
@@ -245,6 +245,12 @@ extension CommandTable {
       help: "Lowest severity of a finding that makes the exit status 1",
       read: FailureLevel.init(rawValue:)
     ) { $0.lint.options.failOn = $1 },
+    .toggle(
+      "request-changes", of: [.match],
+      help: """
+        Also show how a web extension with the rules of 'sluice convert --request-changes' changes the request
+        """
+    ) { $0.match.showsChanges = true },
     .toggle("all", of: [.match, .inspect], help: "Show all filters and selectors of a rule") {
       ($0.match.showsAll, $0.inspect.showsAll) = (true, true)
     },

@@ -13,6 +13,8 @@ public struct ConversionResult: Sendable {
   /// The lists that were converted.
   package let sources: [ParsedSource]
   package let options: ConversionOptions
+  /// The rules of a web extension that the rule lists depend on; nil if they depend on none.
+  var changes: RequestChanges?
 
   /// The filters that need a page script, a style sheet in the page, or a proxy, with the exceptions to them.
   ///

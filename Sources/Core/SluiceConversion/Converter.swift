@@ -85,7 +85,9 @@ public struct Converter: Sendable {
   ///   ``ConversionError/tooManyBytes(part:bytes:limit:remedies:)`` if the result exceeds a limit.
   public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
     for source in sources { if let refusal = source.refusal { throw refusal } }
-    let filters = filters(of: sources)
+    var filters = filters(of: sources)
+    let changes = options.redirectRuleset.map { _ in RequestChanges(sources, options) }
+    if let changes { filters.network.insert(changes.ignoredRequests) }
     let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
     let arrangement = order.arrangement(options.split, for: options.target)
     var report = report(of: filters, order, arrangement, sources)
@@ -115,6 +117,7 @@ public struct Converter: Sendable {
           part: $0.part, form: $1, rules: RuleList($0.rules.rules), locations: $0.rules.locations)
       }, report: report,
       sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil, sources: sources, options: options)
+    result.changes = changes
     if estimatesTwoLists, arrangement == .combined, !order.approximatedInCombinedList.isEmpty {
       result.microsecondsPerDocumentInTwoLists = order.microsecondsPerDocumentInTwoLists(for: options.target)
     }

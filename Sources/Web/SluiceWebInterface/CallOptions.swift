@@ -14,6 +14,8 @@ struct CallOptions {
   var names: [String] = []
   /// The number of the most expensive filters to return; nil to estimate no costs.
   var costs: Int?
+  /// Whether to return rules of a web extension that change requests.
+  var makesRequestChanges = false
   /// The requests, as ranges of the JSON.
   var requests: [Range<Int>] = []
   var path = JSONPath()
@@ -22,7 +24,7 @@ struct CallOptions {
   /// The keys of the object. `sluice.js` writes the last two.
   private enum Option: String, CaseIterable {
     case target, split, prefer, domainScope, genericHiding, dialect, accepts, onLimit, platform, define
-    case maxRules, maxBytes, maxFindings, sourceMap, costs
+    case maxRules, maxBytes, maxFindings, sourceMap, requestChanges, costs
     case names, requests
   }
 
@@ -102,6 +104,7 @@ struct CallOptions {
       }
     case .maxFindings: number(value, json, 0...1_000_000) { $0.check.maximumFindings = $1 }
     case .sourceMap: flag(value, json) { $0.conversion.makesSourceMap = $1 }
+    case .requestChanges: flag(value, json) { $0.makesRequestChanges = $1 }
     case .costs:
       number(value, json, 0...1000) {
         $0.costs = $1

@@ -1,12 +1,13 @@
 import SluiceAnalysis
 import SluiceConversion
+import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
 import SluiceText
 
 extension WebInterface {
-  /// Converts filter lists as one list. The result is an object, then the rule lists, then the source map if there is
-  /// one.
+  /// Converts filter lists as one list. The result is an object, then the rule lists, then the rules that change requests
+  /// and the source map if there are any.
   static func convert(_ options: CallOptions, _ texts: [[UInt8]]) throws(CallFailure) -> [[UInt8]] {
     let sources = texts.enumerated().map { options.source($0.offset, $0.element) }
     let converter = Converter(options: options.conversion)
@@ -16,6 +17,12 @@ extension WebInterface {
       result = try converter.convert(parsed)
     } catch {
       throw CallFailure(error)
+    }
+    var changes: RequestChanges?
+    if options.makesRequestChanges {
+      let made = result.requestChanges
+      result.settle(in: made)
+      changes = made
     }
     var outputs = result.lists.map { $0.rules.encodedJSON() }
     var json = JSONWriter(.hidden)
@@ -36,10 +43,18 @@ extension WebInterface {
     json.array("diagnostics") { json in
       for diagnostic in result.report.diagnostics { json.append(diagnostic.located(in: sources)) }
     }
+    if let changes {
+      json.add("requestChanges") { json in
+        json.add("filters", changes.filterCount)
+        json.add("rules", changes.rules.count)
+      }
+    }
     json.add("summary") { $0.add(result.report, parsed, converter.options) }
     json.closeObject()
+    let lists = outputs
+    if let changes { outputs.append(changes.rules.encodedJSON()) }
     if var map = result.sourceMap {
-      for (index, output) in outputs.enumerated() {
+      for (index, output) in lists.enumerated() {
         map.lists[index].fingerprint = SourceMap.fingerprint(of: output)
       }
       outputs.append(map.encodedJSON())

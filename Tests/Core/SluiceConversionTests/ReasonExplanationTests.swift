@@ -17,8 +17,10 @@ struct ReasonExplanationTests {
     let converted = try convert(example, target: .safari26)
     if converted.report.diagnostics.contains(where: { $0.reason == reason }) { return }
     // Some reasons are those of filters that rules of a web extension apply.
-    var result = try Converter().convert(example)
-    result.report.settle(in: result.requestChanges)
+    var options = ConversionOptions()
+    options.redirectRuleset = "changes"
+    var result = try Converter(options: options).convert(example)
+    result.settle(in: result.requestChanges)
     #expect(
       result.report.diagnostics.contains { $0.reason == reason }, "\(example) gives \(converted.diagnostics)")
   }

@@ -43,7 +43,7 @@ struct RecordedParameterTests {
     options.dialect = .uBlockOrigin
     var result = try Converter(options: options).convert(lines.joined(separator: "\n"))
     let changes = result.requestChanges
-    result.report.settle(in: changes)
+    result.settle(in: changes)
     #expect(result.report.diagnostics.isEmpty)
     let evaluator = RuleListEvaluator(
       Ruleset.translation(of: [Ruleset(decodingJSON: changes.rules.encodedJSON())]).list)

@@ -9,8 +9,9 @@ import TestSupport
   private static func convert(_ list: String, _ dialect: Dialect = .uBlockOrigin) throws -> ConversionResult {
     var options = ConversionOptions()
     options.dialect = dialect
+    options.redirectRuleset = "sluice"
     var result = try Converter(options: options).convert(list)
-    result.report.settle(in: result.requestChanges)
+    result.settle(in: result.requestChanges)
     return result
   }
 
@@ -100,8 +101,16 @@ import TestSupport
     Case("$removeparam=utm\n@@||shop.example^$document", .document, .adGuard, is: "x=1&utm=2&ref=3"),
     Case(
       "$removeparam=utm,script\n@@||news.example^$document", .script, .adGuard, is: "x=1&utm=2&ref=3"),
-    // Pages that no rule can name keep all of their requests.
+    // An exception for pages with a path exempts all pages of its host.
     Case("$removeparam=utm\n@@||shop.example/a$document", .document, is: "x=1&utm=2&ref=3"),
+    Case("$removeparam=utm\n@@||shop.example/b/*c$doc", .document, is: "x=1&utm=2&ref=3"),
+    Case("$removeparam=utm\n@@|https://shop.example/b$doc", .document, is: "x=1&utm=2&ref=3"),
+    Case("$removeparam=utm\n@@/b/$doc,domain=shop.example", .document, is: "x=1&utm=2&ref=3"),
+    Case("$removeparam=utm\n@@||login.example/a$document", .document, is: "x=1&ref=3"),
+    Case(
+      "$removeparam=utm\n@@||login.example/a$document", .script, page: "https://login.example/b",
+      is: "x=1&utm=2&ref=3"),
+    // Pages that no rule can name keep all of their requests.
     Case("$removeparam=utm\n@@||shop.*^$document", .document, is: "x=1&utm=2&ref=3"),
     Case("$removeparam=utm\n@@/login/$document,removeparam=ref", .document, is: "x=1&ref=3"),
     Case("$removeparam=utm,important\n@@/shop/$document", .document, is: "x=1&utm=2&ref=3"),
@@ -113,6 +122,122 @@ import TestSupport
     let url = decision.redirectedURL(of: Array(test.url.utf8), extensionURL: [])
     let text = url.map { String(decoding: $0, as: UTF8.self) }
     #expect(text == "https://shop.example/a" + (test.query.isEmpty ? "" : "?\(test.query)"))
+  }
+
+  /// The cases of AdGuard's test pages for these options that rules can express.
+  @Test(arguments: [
+    Case("||shop.example$xmlhttprequest,removeparam=utm", .xmlhttprequest, .adGuard, is: "x=1&ref=3"),
+    Case("||shop.example$xmlhttprequest,removeparam=UTM", .xmlhttprequest, .adGuard, is: "x=1&utm=2&ref=3"),
+    Case(
+      "$xmlhttprequest,removeparam=utm\n$xmlhttprequest,removeparam=ref\n@@||shop.example$xmlhttprequest,removeparam=ref",
+      .xmlhttprequest, .adGuard, is: "x=1&ref=3"),
+    Case(
+      "||shop.example$important,xmlhttprequest,removeparam=utm\n||shop.example$important,xmlhttprequest,removeparam=ref\n"
+        + "@@||shop.example$xmlhttprequest,removeparam=utm\n@@||shop.example$xmlhttprequest,removeparam=ref",
+      .xmlhttprequest, .adGuard, is: "x=1"),
+    Case(
+      "$xmlhttprequest,removeparam=utm,domain=news.example|old.example", .xmlhttprequest, .adGuard,
+      is: "x=1&ref=3"),
+    Case(
+      "$xmlhttprequest,removeparam=utm\n$xmlhttprequest,removeparam=ref\n@@||shop.example*x=1$xmlhttprequest,removeparam",
+      .xmlhttprequest, .adGuard, is: "x=1&utm=2&ref=3"),
+    Case(
+      "||shop.example$removeparam=utm\n||shop.example$script,xmlhttprequest,removeparam=ref", .script,
+      .adGuard,
+      is: "x=1&utm=2"),
+    Case(
+      "||shop.example$removeparam=utm\n||shop.example$image,xmlhttprequest,removeparam=ref", .image, .adGuard,
+      is: "x=1&utm=2"),
+  ])
+  func parametersOfAdGuardsTestPagesAreRemoved(test: Case) throws { try parametersAreRemoved(test: test) }
+
+  /// Filters that block a request of news.example and redirect it, and the name of the resource. `block` means that the
+  /// request is blocked, and `allow` that it is neither blocked nor redirected.
+  @Test(arguments: [
+    ("||ads.example^$script,redirect=noopjs", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noop.js:100", "sluice.noop.js"),
+    ("||ads.example^$redirect=nooptext", "sluice.noop.txt"),
+    ("||ads.example^$image,redirect=1x1.gif", "allow"),
+    ("||ads.example/b.js$script,redirect=noopjs", "allow"),
+    ("||ads.example^$script,redirect=click-to-load.html", "block"),
+    ("||ads.example^$rewrite=abp-resource:blank-js,domain=news.example", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs,domain=news.example", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs,domain=old.example", "allow"),
+    ("||ads.example^$script,redirect=noopjs,domain=~old.example", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs,domain=news.*", "block"),
+    ("||ads.example^$script,redirect=noopjs,domain=news.example|x.*", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs,3p", "sluice.noop.js"),
+    // AdGuard's test pages
+    ("||*/a.js$redirect=noopjs", "sluice.noop.js"),
+    ("||*/a.js$redirect=2x2-transparent.png", "sluice.2x2.png"),
+    ("||*/a.js$redirect=noopjs\n@@||*/a.js", "allow"),
+    ("||*/a.js$redirect=noopjs\n||*/a.js$important,csp=script-src 'self'", "sluice.noop.js"),
+    ("||*/a.js$redirect=click2load.html", "block"),
+    ("||ads.example^$script,redirect=noopjs,1p", "allow"),
+    // Other blocks of the same request do not count, and those of other requests stay.
+    ("||ads.example^\n||ads.example/a.js$script,redirect=noopjs", "sluice.noop.js"),
+    ("||ads.example^$important\n||ads.example/a.js$script,redirect=noopjs", "sluice.noop.js"),
+    ("||ads.example^\n||ads.example/b.js$script,redirect=noopjs", "block"),
+    ("||ads.example^$script,redirect=noopjs\n||ads.example^$script,redirect=nooptext:10", "sluice.noop.txt"),
+    ("||ads.example^$script,redirect=nooptext:10\n||ads.example^$script,redirect=noopjs", "sluice.noop.txt"),
+    // Redirects of requests that others block
+    ("*$script,redirect-rule=noopjs,domain=news.example", "allow"),
+    ("||ads.example^\n*$script,redirect-rule=noopjs,domain=news.example", "block"),
+    ("||ads.example/a.js$script,redirect-rule=noopjs", "allow"),
+    ("||example^\n||ads.example/a.js$script,redirect-rule=noopjs", "sluice.noop.js"),
+    ("||ads.example^$3p\n||ads.example/a.js$script,redirect-rule=noopjs", "block"),
+    ("||ads.example^$3p\n||ads.example/a.js$script,3p,redirect-rule=noopjs", "sluice.noop.js"),
+    ("||ads.example^$image\n||ads.example/a.js$script,redirect-rule=noopjs", "allow"),
+    ("||ads.example^$domain=x.example\n||ads.example/a.js$script,redirect-rule=noopjs", "allow"),
+    ("||ads.example^\n||ads.example^$badfilter\n||ads.example/a.js$script,redirect-rule=noopjs", "allow"),
+    // Exceptions
+    ("||ads.example^$script,redirect=noopjs\n@@||ads.example^", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@||ads.example/a.js$script", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@||ads.example/b.js$script", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n@@||ads.example^$image", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n@@*$script,domain=news.example", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@*$script,domain=old.example", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs,important\n@@||ads.example^", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs,important\n@@||ads.example^$important", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@||news.example^$document", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@||news.example/x$document", "block"),
+    ("||ads.example^$script,redirect=noopjs\n@@||news.example^$urlblock", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@||ads.example^$redirect-rule", "block"),
+    ("||ads.example^$script,redirect=noopjs\n@@||ads.example^$redirect-rule=noopjs", "block"),
+    ("||ads.example^$script,redirect=noopjs\n@@||ads.example^$redirect-rule=nooptext", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n@@*$redirect-rule=noopjs,domain=news.example", "block"),
+    ("||ads.example^$script,redirect=noopjs\n@@*$redirect-rule=noopjs,domain=old.example", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n@@/a.js$script,to=x.example", "block"),
+    ("||ads.example^$script,redirect=noopjs\n@@/b.js$script,denyallow=x.example", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n||ads.example^$script,redirect=noopjs,badfilter", "allow"),
+    // Changes of parameters do not stop redirects.
+    ("||ads.example^$script,redirect=noopjs\n$removeparam=u\n@@||ads.example^$removeparam", "sluice.noop.js"),
+    (
+      "||ads.example^$script,redirect=noopjs\n@@/b.js$script\n$removeparam=u\n@@||ads.example^$removeparam",
+      "block"
+    ),
+  ])
+  func blockedRequestsAreRedirected(list: String, expected: String) throws {
+    for target in [Target.safari26, .any] {
+      var options = ConversionOptions()
+      (options.dialect, options.redirectRuleset, options.target) = (.uBlockOrigin, "sluice", target)
+      if list.contains("$rewrite") { options.dialect = .adblockPlus }
+      if list.contains("$urlblock") || list.contains("$important") { options.dialect = .adGuard }
+      let result = try Converter(options: options).convert(list)
+      let translation = Ruleset.translation(of: [
+        Ruleset(decodingJSON: result.requestChanges.rules.encodedJSON())
+      ])
+      let request = Request(
+        .script, url: "https://ads.example/a.js", page: "https://news.example/", suffixes: .wellKnown)
+      let url = RuleListEvaluator(translation.list).decide(request).redirectedURL(
+        of: Array("allow".utf8), extensionURL: [])
+      let isBlocked = RuleListEvaluator(result.lists[0].rules).decide(request).isBlocked
+      let redirected = url.map { String(decoding: $0.drop { $0 == UInt8(ascii: "/") }, as: UTF8.self) }
+      // WebKit blocks a request that one of the lists blocks.
+      #expect(isBlocked ? "block" == expected : redirected == expected, "\(target)")
+      let names = result.requestChanges.resources.map { $0.fileName(of: "sluice") }
+      #expect(!expected.hasPrefix("sluice.") || names.contains(expected))
+    }
   }
 
   @Test(arguments: [
@@ -135,6 +260,21 @@ import TestSupport
     ),
     ("||shop.example^$removeheader=refresh", .document, "refresh remove"),
     ("||shop.example^$removeheader=x-ads", .document, ""),
+    ("shop.example##^responseheader(refresh)", .document, "refresh remove"),
+    ("example##^responseheader(Refresh)", .subdocument, "refresh remove"),
+    ("shop.*##^responseheader(refresh)", .document, "refresh remove"),
+    ("shop.example##^responseheader(refresh)", .script, ""),
+    ("other.example##^responseheader(refresh)", .document, ""),
+    ("shop.example##^responseheader(refresh)\nshop.example#@#^responseheader(refresh)", .document, ""),
+    ("shop.example##^responseheader(refresh)\n#@#^responseheader(refresh)", .document, ""),
+    (
+      "shop.example##^responseheader(refresh)\nx.example#@#^responseheader(refresh)", .document,
+      "refresh remove"
+    ),
+    (
+      "shop.example##^responseheader(refresh)\nshop.example#@#^responseheader(link)", .document,
+      "refresh remove"
+    ),
     ("||shop.example^$referrerpolicy=no-referrer", .script, "referrer-policy set no-referrer"),
   ])
   func headersAreChanged(list: String, kind: Request.Kind, expected: String) throws {
@@ -165,6 +305,26 @@ import TestSupport
     ("||a.example^$csp=a\n@@*$csp,domain=b.example", "approximated merged-policy"),
     ("||a.example^$csp=a\n@@||b.example^$csp", "approximated merged-policy"),
     ("||a.example^$replace=/a/b/", "needs a script request-modification"),
+    ("shop.example##^responseheader(refresh)", "exact"),
+    ("shop.example##^responseheader(x-ads)", "unsupported unknown-header"),
+    ("shop.example,~m.shop.example##^responseheader(refresh)", "unsupported change-conditions"),
+    ("@@||a.example/b$document\n$removeparam=c", "approximated change-exceptions"),
+    ("||a.example^$script,redirect=noopjs", "exact"),
+    ("||a.example^$script,redirect=nothing", "needs a script redirect-resource"),
+    ("||a.example^$script,redirect=noopjs,domain=b.*", "needs a script change-conditions"),
+    ("||a.example^$script,redirect=noopjs,domain=b.*|c.example", "approximated entity-suffixes"),
+    ("*$script,redirect-rule=noopjs,domain=b.example", "unsupported redirect-of-blocks"),
+    ("||a.example/b.js$script,redirect-rule=noopjs", "unsupported redirect-of-blocks"),
+    ("||a.example/b.js$script,redirect-rule=noopjs\n||a.example^", "exact"),
+    ("||a.example^$script,redirect=noopjs\n@@||a.example/b/$script", "exact"),
+    (
+      "||a.example^$script,redirect=noopjs\n@@||a.example/b/$redirect-rule",
+      "needs a script change-exceptions"
+    ),
+    (
+      "||a.example^$script,redirect=noopjs\n@@||a.example/b/$redirect-rule,domain=c.example",
+      "approximated change-exceptions"
+    ),
     // The exception to one applies to some requests of the other.
     (
       "||a.example^$removeparam=b\n||a.example^$removeparam=c\n@@||a.example/b/$removeparam=b\n"

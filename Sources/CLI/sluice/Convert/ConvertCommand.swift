@@ -51,6 +51,7 @@ enum ConvertCommand {
     var others = destinations + (advanced.map { [$0] } ?? [])
     let changes = try ownDestination(arguments.requestChanges, of: "--request-changes", besides: others)
     others += changes.map { [$0] } ?? []
+    let ruleset = changes.flatMap { Self.ruleset(of: $0) }
     if arguments.pageReports, arguments.pageScript == nil {
       throw CommandError(ConvertFailure.reportsNeedScript)
     }
@@ -75,6 +76,7 @@ enum ConvertCommand {
     let sources = FilterListFile.sources(inputs, arguments.conversion)
     var options = arguments.conversion
     options.makesSourceMap = map != nil
+    options.redirectRuleset = ruleset?.name
     var converter = Converter(options: options)
     let reporting = console.reporting
     converter.estimatesTwoLists = !reporting.isQuiet && reporting.isText && reporting.listing == .groups
@@ -91,11 +93,18 @@ enum ConvertCommand {
     var changed: Summary.RequestChanges?
     if let changes {
       let made = result.requestChanges
-      result.report.settle(in: made)
+      result.settle(in: made)
       let json = made.rules.encodedJSON()
       try batch.add(json, to: changes)
+      if let ruleset {
+        for resource in made.resources {
+          let path = "\(ruleset.folder)/\(resource.fileName(of: ruleset.name))"
+          try batch.add(resource.contents, to: try .unnamed(path))
+        }
+      }
       changed = Summary.RequestChanges(
-        name: changes.name, filters: made.filterCount, rules: made.rules.count, bytes: json.count)
+        name: changes.name, filters: made.filterCount, rules: made.rules.count,
+        resources: made.resources.count, bytes: json.count)
     }
     var deferred: Summary.Deferred?
     var page: Summary.Page?
@@ -159,6 +168,17 @@ enum ConvertCommand {
     return "\(stem).\(part.rawValue).json"
   }
 
+  /// Returns the folder of a ruleset and its name without `.json`, for the resources that its rules redirect to; nil if
+  /// the rules do not go to a file.
+  private static func ruleset(of destination: Destination) -> (folder: String, name: String)? {
+    switch destination.kind {
+    case .file(let path, _):
+      let name = Pathname.name(of: path)
+      return (Pathname.folder(of: path), name.hasSuffix(".json") ? String(name.dropLast(5)) : name)
+    case .stream, .special: return nil
+    }
+  }
+
   /// Returns the destination of an additional file that a flag requests. Throws if it is one of the other
   /// destinations.
   static func ownDestination(
@@ -218,7 +238,8 @@ struct ConvertArguments: Sendable {
   var output: String?
   /// The file for filters that need a content script; nil to not write it.
   var advanced: String?
-  /// The file for rules of a web extension that change requests; nil to not write it.
+  /// The file for rules of a web extension that change requests, next to which are the resources that they redirect to;
+  /// nil to not write it.
   var requestChanges: String?
   /// The prefix of the page script file names; nil to not write them.
   var pageScript: String?

@@ -68,6 +68,13 @@ struct ListFiles: Sendable {
     return grown
   }
 
+  /// Returns the changes of requests by a web extension with the rules of the filter lists.
+  func changes() -> MatchedChanges {
+    let converter = Converter(options: conversion)
+    let parsed = converter.parse(sources)
+    return MatchedChanges(converter.requestChanges(of: parsed), of: parsed)
+  }
+
   private static func append(
     _ sources: [Source], _ conversion: ConversionOptions, to lists: inout Blocklists
   ) throws(CommandError) -> ConversionReport {

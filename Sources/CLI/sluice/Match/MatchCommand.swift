@@ -61,8 +61,11 @@ enum MatchCommand {
     guard readsRequests || description != nil else { throw CommandError(MatchFailure.noRequest) }
     guard !readsRequests || description == nil else { throw CommandError(MatchFailure.requestTwice) }
     let suffixes = try SuffixSource(arguments.suffixes)
-    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion, console.steps)
+    var conversion = arguments.conversion
+    if arguments.showsChanges { conversion.redirectRuleset = MatchedChanges.ruleset }
+    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, conversion, console.steps)
     var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)
+    if arguments.showsChanges { matcher.changes = files.changes() }
     console.message(notes: files.notes)
     if let description {
       try matcher.answer(description)
@@ -105,6 +108,8 @@ private struct Matcher {
   private let suffixes: SuffixSource
   private let arguments: MatchArguments
   private let console: Console
+  /// The changes of requests; nil if they are not shown.
+  var changes: MatchedChanges?
 
   init(_ lists: Blocklists, suffixes: SuffixSource, arguments: MatchArguments, console: Console) {
     judge = RequestJudge(
@@ -116,10 +121,11 @@ private struct Matcher {
     let verdict = judge.verdict(on: description)
     switch console.reporting.format {
     case .text:
-      try console.print(MatchText(style: console.outputStyle, isWhole: arguments.showsAll).render(verdict))
+      let text = MatchText(style: console.outputStyle, isWhole: arguments.showsAll)
+      try console.print(text.render(verdict) + text.render(changes?.change(of: verdict)))
     case .jsonLines:
       var json = JSONWriter(.hidden)
-      VerdictJSON(isWhole: arguments.showsAll).append(verdict, number: nil, to: &json)
+      append(verdict, number: nil, to: &json)
       try console.write(json.bytes)
     }
     console.message(notes: ["public suffixes: \(suffixes.name)"])
@@ -151,17 +157,23 @@ private struct Matcher {
   }
 
   private mutating func answer(_ line: [UInt8], _ output: inout JSONWriter, _ counts: inout MatchSummary) {
-    let json = VerdictJSON(isWhole: arguments.showsAll)
     do throws(RequestProblem) {
       let description = try RequestDescription(decodingJSON: line)
       let verdict = judge.verdict(on: description)
       counts.requests += 1
       if verdict.isBlocked { counts.blocked += 1 }
-      json.append(verdict, number: counts.lines, to: &output)
+      append(verdict, number: counts.lines, to: &output)
     } catch {
       counts.errors += 1
       let column = line[..<min(error.offset, line.count)].scalarCount + 1
-      json.append(error, number: counts.lines, column: column, to: &output)
+      VerdictJSON(isWhole: arguments.showsAll).append(
+        error, number: counts.lines, column: column, to: &output)
+    }
+  }
+
+  private func append(_ verdict: Verdict, number: Int?, to output: inout JSONWriter) {
+    VerdictJSON(isWhole: arguments.showsAll).append(verdict, number: number, to: &output) { json in
+      if let change = changes?.change(of: verdict) { json.add(change) }
     }
   }
 
@@ -210,6 +222,8 @@ struct MatchArguments: Sendable {
   var suffixes: String?
   var sourceMaps: [String] = []
   var conversion = ConversionOptions()
+  /// Whether to show how a web extension with the rules of `convert --request-changes` changes the request.
+  var showsChanges = false
   /// Whether to print output that is otherwise truncated.
   var showsAll = false
 }

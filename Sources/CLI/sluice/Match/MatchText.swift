@@ -33,6 +33,15 @@ struct MatchText {
     return text
   }
 
+  /// Describes the change of the request by a web extension; empty without a change.
+  func render(_ change: MatchedChanges.Change?) -> String {
+    guard let change else { return "" }
+    var text = "\n" + style.bold("changed by a web extension (convert --request-changes):") + "\n"
+    if let url = change.url { text += "  to \(Self.shown(url))\n" }
+    for header in change.headers { text += "  header of the \(DisplayText.escaping(header))\n" }
+    return text + lines(change.filters, of: change.filters.count, prefix: "")
+  }
+
   private func headline(_ verdict: Verdict) -> String {
     let outcome = verdict.isBlocked ? style.red("blocked") : style.green("allowed")
     var effects = [outcome]

@@ -50,6 +50,8 @@ struct Summary {
     let name: String
     let filters: Int
     let rules: Int
+    /// The number of resources next to the rules, to which they redirect.
+    let resources: Int
     let bytes: Int
   }
 

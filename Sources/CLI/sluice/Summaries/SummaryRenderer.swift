@@ -80,6 +80,7 @@ enum SummaryRenderer {
           json.add("file", changes.name)
           json.add("filters", changes.filters)
           json.add("rules", changes.rules)
+          json.add("resources", changes.resources)
           json.add("bytes", changes.bytes)
         }
       }
@@ -125,7 +126,9 @@ enum SummaryRenderer {
           label: "\(part)rules", number: output.rules, note: "\(Format.size(output.bytes))  \(output.name)"))
     }
     if let changes = summary.requestChanges {
-      let note = "\(Format.counted(changes.rules, "rule")), \(Format.size(changes.bytes))  \(changes.name)"
+      let resources = changes.resources == 0 ? "" : ", \(Format.counted(changes.resources, "resource"))"
+      let note =
+        "\(Format.counted(changes.rules, "rule"))\(resources), \(Format.size(changes.bytes))  \(changes.name)"
       rows.append(Row(label: "request changes", number: changes.filters, note: note))
     }
     if let deferred = summary.deferred {

@@ -60,13 +60,7 @@ extension DeferredFilterReader {
     case .badfilter: return .badfilter
     case .nothing: return .nothing
     case .pages: return pages(option, in: bytes)
-    case .redirect(.valueWithPriority), .redirectRule:
-      return .action(.redirect(redirect(option.kind, value)))
-    case .redirect(.value): return .action(.redirect(.init(option: option.kind, resource: value)))
-    // AdGuard's old names for two redirects.
-    case .redirect(.emptyText): return .action(.redirect(.init(option: option.kind, resource: "nooptext")))
-    case .redirect(.emptyVideo):
-      return .action(.redirect(.init(option: option.kind, resource: "noopmp4-1s")))
+    case .redirect, .redirectRule: return redirect(option, in: bytes).map { .action(.redirect($0)) } ?? .other
     // Without a value, the option blocks cookies, which WebKit supports. An exception without a value
     // overrides all filters for cookies.
     case .cookies:
@@ -92,13 +86,25 @@ extension DeferredFilterReader {
     }
   }
 
-  /// Returns the resource and priority of a value such as `noopjs:100`.
-  private static func redirect(_ option: OptionKind, _ value: String?) -> DeferredAction.Redirect {
-    guard let value, let colon = value.utf8.lastIndex(of: ASCII.colon),
-      let priority = Int(value[value.utf8.index(after: colon)...])
-    else { return .init(option: option, resource: value) }
-    let resource = String(value[..<colon])
-    return .init(option: option, resource: resource.isEmpty ? nil : resource, priority: priority)
+  /// Returns the redirect that an option asks for, such as `redirect=noopjs:100`; nil for other options.
+  static func redirect(_ option: Option, in bytes: Span<UInt8>) -> DeferredAction.Redirect? {
+    let value = option.value.flatMap { $0.isEmpty ? nil : bytes.text($0) }
+    switch option.kind.meaning.effect {
+    case .redirect(.valueWithPriority), .redirectRule:
+      guard let value, let colon = value.utf8.lastIndex(of: ASCII.colon),
+        let priority = Int(value[value.utf8.index(after: colon)...])
+      else { return .init(option: option.kind, resource: value) }
+      let resource = String(value[..<colon])
+      return .init(option: option.kind, resource: resource.isEmpty ? nil : resource, priority: priority)
+    case .redirect(.value): return .init(option: option.kind, resource: value)
+    // AdGuard's old names for two redirects.
+    case .redirect(.emptyText): return .init(option: option.kind, resource: "nooptext")
+    case .redirect(.emptyVideo): return .init(option: option.kind, resource: "noopmp4-1s")
+    case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
+      .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .pageScope, .cookies,
+      .modification, .pageModification, .unsupported:
+      return nil
+    }
   }
 
   /// Returns the pattern as written, or `*` if the filter has none.

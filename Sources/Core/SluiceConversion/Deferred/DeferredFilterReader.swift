@@ -71,7 +71,7 @@ struct DeferredFilterReader {
   }
 
   /// Returns the action of a cosmetic filter, or `nil` if its body is invalid for its kind.
-  private static func action(of filter: CosmeticFilter, in bytes: Span<UInt8>) -> DeferredAction? {
+  static func action(of filter: CosmeticFilter, in bytes: Span<UInt8>) -> DeferredAction? {
     let body = filter.body
     switch filter.kind {
     case .hiding, .extendedHiding, .style, .extendedStyle: return element(body, in: bytes)

@@ -26,6 +26,8 @@ public struct PageExemption: Hashable, Sendable {
   /// The hosts of the pages, including subdomains, with `name.*` for any public suffix; `nil` if the pages
   /// are not defined by hosts alone.
   public var hosts: [String]?
+  /// The hosts of all pages, including subdomains, if ``hosts`` is nil and the pages have known hosts; empty otherwise.
+  var widerHosts: [[UInt8]] = []
   /// Whether rules and ``parts`` together cover the whole effect of the filter.
   public var isWhole: Bool
   /// The list and the line of the filter.
@@ -64,9 +66,21 @@ extension PageExemption {
       if let hosts, hosts.isEmpty { continue }
       exemptions.append(
         PageExemption(
-          parts: parts, hosts: hosts, isWhole: isWhole(filter), place: place, location: location))
+          parts: parts, hosts: hosts,
+          widerHosts: hosts == nil ? widerHosts(of: filter, in: list.bytes.span) : [],
+          isWhole: isWhole(filter), place: place, location: location))
     }
     return exemptions
+  }
+
+  /// Returns hosts that include all pages of an exception; empty if it does not name them.
+  static func widerHosts(of filter: NetworkFilter, in bytes: Span<UInt8>) -> [[UInt8]] {
+    if let host = ChangeScope.hostAndPath(of: filter.pattern, in: bytes)?.host { return [host] }
+    guard let options = try? FilterOptions(filter, in: bytes),
+      let domains = try? DomainSet(options.domains, .excluded, in: bytes), !domains.includesNothing,
+      domains.entities.isEmpty, domains.regexes.isEmpty, domains.paths.isEmpty
+    else { return [] }
+    return domains.hosts
   }
 
   /// Returns whether rules or ``parts`` cover every option of the filter.

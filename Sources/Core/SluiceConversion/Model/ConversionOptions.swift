@@ -33,6 +33,9 @@ public struct ConversionOptions: Sendable {
   public var constants: Set<String> = ["env_safari"]
   /// Whether the result has a ``SourceMap``.
   public var makesSourceMap = false
+  /// The name, without `.json`, of the ruleset with the ``RequestChanges`` of the conversion. A web extension with it
+  /// redirects requests, and the rule list leaves these requests to it. Nil if no requests are redirected.
+  public var redirectRuleset: String?
   /// The number of threads, or `nil` for one per core. The output does not depend on it.
   public var threads: Int?
   /// Whether a file without filters is accepted where ``acceptedFiles`` decides. The converter itself ignores

@@ -353,6 +353,8 @@ extension ConversionReason {
     case .frameInitiators: .frameInitiators
     case .mergedPolicy: .mergedPolicy
     case .unknownHeader: .unknownHeader
+    case .redirectResource: .redirectResource(text)
+    case .redirectOfBlocks: .redirectOfBlocks
     case .outOfProportion:
       .init(
         "the rules would be many times as large as the list: too many exceptions, pages or patterns combine",

@@ -72,6 +72,8 @@
   case frameInitiators = "frame-initiators"
   case mergedPolicy = "merged-policy"
   case unknownHeader = "unknown-header"
+  case redirectResource = "redirect-resource"
+  case redirectOfBlocks = "redirect-of-blocks"
   // Output
   case outOfProportion = "out-of-proportion"
   case ruleLimit = "rule-limit"

@@ -53,4 +53,25 @@ extension ReasonDefinition {
       meaning: "WebKit has a fixed list of headers that rules can change.",
       example: "||a.example^$removeheader=x-ads")
   }
+
+  static func redirectResource(_ text: String) -> Self {
+    .init(
+      "there is no resource named '\(text)'",
+      meaning:
+        "The filter redirects requests to a resource that Sluice does not have. The requests are blocked, or those of a"
+        + " `redirect-rule` are left to other filters.",
+      example: "||ads.example/a.mp4$media,redirect=noopmp4-1s",
+      instead: "use one of the names in docs/request-changes.md")
+  }
+
+  static var redirectOfBlocks: Self {
+    .init(
+      "the requests that other filters block cannot be named",
+      meaning:
+        "`redirect-rule` applies to the requests that other filters block. WebKit has no rule for that. The filter is"
+        + " converted if a filter such as `||host^` blocks all of its requests. A rule for each filter that blocks would be"
+        + " thousands of rules.",
+      example: "*$script,redirect-rule=noopjs,domain=news.example",
+      instead: "write `redirect` with the address of the script")
+  }
 }

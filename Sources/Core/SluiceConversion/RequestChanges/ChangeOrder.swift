@@ -14,6 +14,12 @@ struct ChangeOrder {
   private(set) var origins: [[FilterPlace]] = []
   /// The changes that do not apply to some requests of exceptions to other changes.
   private(set) var limited: Set<FilterPlace> = []
+  /// The exceptions for pages with a path, which exempt all pages of its host.
+  private(set) var widened: Set<FilterPlace> = []
+  /// The scopes of the exceptions that end all rules with a lower priority.
+  private(set) var ending: [ChangeScope] = []
+  /// Whether an exception for pages that cannot be named keeps all requests.
+  private(set) var exemptsOtherPages = false
   /// The changes that would apply to requests of their exceptions.
   private(set) var undone: Set<FilterPlace> = []
 
@@ -36,15 +42,15 @@ struct ChangeOrder {
     var place: FilterPlace
   }
 
-  /// The priorities, from the highest.
+  /// The priorities, from the highest. Those of ``RedirectOrder`` are around them.
   private enum Level: Int {
-    case exceptedPages = 7
-    case withoutExceptions = 6
-    case exceptionsToAll = 5
-    case others = 4
-    case rescued = 3
-    case exceptionsToSome = 2
-    case excepted = 1
+    case exceptedPages = 11
+    case withoutExceptions = 9
+    case exceptionsToAll = 8
+    case others = 7
+    case rescued = 6
+    case exceptionsToSome = 5
+    case excepted = 4
   }
 
   /// Returns the budget for comparisons of changes with exceptions, and for the pages and parameters that rules repeat
@@ -75,7 +81,7 @@ struct ChangeOrder {
   /// Makes the rules.
   mutating func finish(excepting pages: [PageExemption]) {
     // A page that cannot be named keeps all of its requests, so nothing is changed.
-    let exemptsOtherPages = pages.reduce(false) { !allow($1) || $0 }
+    exemptsOtherPages = pages.reduce(false) { !allow($1) || $0 }
     var budget = budget()
     let index = index()
     var joined = JoinedChanges()
@@ -125,6 +131,7 @@ struct ChangeOrder {
     rescue(excepted, from: some, &budget, &joined)
     for index in used.sorted() {
       let exception = exceptions[index]
+      ending.append(exception.scope)
       for condition in exception.scope.conditions {
         append(
           .allow, condition, exception.value.isEmpty ? .exceptionsToAll : .exceptionsToSome,
@@ -201,16 +208,13 @@ struct ChangeOrder {
   /// named.
   private mutating func allow(_ exemption: PageExemption) -> Bool {
     guard exemption.parts == [.specificHiding, .genericHiding, .scriptlets, .htmlFilters] else { return true }
-    let hosts = exemption.hosts ?? []
+    let hosts = exemption.hosts?.map { Array($0.utf8) } ?? exemption.widerHosts
     guard let domains = NonEmpty(hosts.compactMap { Domain($0, includesSubdomains: true) }),
       domains.elements.count == hosts.count
     else { return false }
-    let types = DeclarativeTypes.all.subtracting(.subFrame)
-    for condition in [
-      RequestChange.Condition(.any, types: types, pages: .initiators(domains)),
-      RequestChange.Condition(.any, types: .subFrame, pages: .pages(domains)),
-    ] {
-      if let condition { append(.allow, condition, .exceptedPages, [exemption.place]) }
+    if exemption.hosts == nil { widened.insert(exemption.place) }
+    if let condition = RequestChange.Condition(.any, types: .all, pages: .pages(domains)) {
+      append(.allow, condition, .exceptedPages, [exemption.place])
     }
     return true
   }

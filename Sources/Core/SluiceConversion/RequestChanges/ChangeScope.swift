@@ -6,26 +6,31 @@ import SluiceSyntax
 struct ChangeScope {
   /// The conditions; a request meets one of them.
   var conditions: [RequestChange.Condition]
-  private var types: DeclarativeTypes
+  private(set) var types: DeclarativeTypes
   private var loadTypes: LoadTypes
   /// The host of all requests, with its subdomains; nil if the pattern does not name one.
   private(set) var host: [UInt8]?
+  /// The text of URLs directly after the host, up to the first wildcard.
+  private var path: [UInt8] = []
   /// The sites of all pages; empty for all.
-  private var sites: [[UInt8]] = []
+  private(set) var sites: [[UInt8]] = []
   /// The reason why the conditions are not exact.
   var finding: Finding?
 
   /// Finds the requests of a filter without its change.
   ///
-  /// - Parameter kind: The kind of change, which decides the types of a filter without types.
+  /// - Parameter kind: The kind of change, which decides the types of a filter without types; nil for blocks and
+  ///   redirects. Their pages are those in the window, as in the rule list of a content blocker.
   init(
-    _ filter: NetworkFilter, changing kind: ChangeAction.Kind, _ dialect: ListDialect,
+    _ filter: NetworkFilter, changing kind: ChangeAction.Kind?, _ dialect: ListDialect,
     without removed: RemovedDomains?, in bytes: Span<UInt8>
   ) throws(Finding) {
     let isException = filter.isException
     var filter = filter
     filter.isException = false
-    filter.options.removeAll { ChangeAction.kind(of: $0.kind) != nil || $0.kind == .important }
+    filter.options.removeAll {
+      ChangeAction.kind(of: $0.kind) != nil || $0.kind.redirects || $0.kind == .important
+    }
     let options = try FilterOptions(filter, in: bytes)
     finding = options.findings.first
     types = Self.types(options, kind, dialect, isException: isException)
@@ -34,38 +39,74 @@ struct ChangeScope {
     let requests = try NetworkConverter.requests(of: filter, dialect, without: removed, in: bytes)
     finding = finding ?? requests?.finding
     loadTypes = options.loadTypes
-    host = Self.host(of: filter.pattern, in: bytes)
+    if let (host, path) = Self.hostAndPath(of: filter.pattern, in: bytes) {
+      (self.host, self.path) = (host, path)
+    }
     conditions = []
+    var areOnAllPages = false
     for condition in requests?.conditions ?? [] {
       let pages: (documents: RequestChange.Pages, frames: RequestChange.Pages)?
       switch condition {
       case nil: pages = nil
       case .ifDomain(let domains):
-        pages = (.initiators(domains), .pages(domains))
+        pages = (kind == nil ? .pages(domains) : .initiators(domains), .pages(domains))
         sites += domains.elements.map { $0.host }
-      case .unlessDomain(let domains): pages = (.otherInitiators(domains), .otherPages(domains))
+      case .unlessDomain(let domains):
+        pages = (kind == nil ? .otherPages(domains) : .otherInitiators(domains), .otherPages(domains))
       case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL:
         // An exception then applies on all pages.
         guard isException else {
+          if kind == nil, requests?.conditions.contains(where: { $0?.namesOnlyHosts ?? true }) ?? false {
+            finding = finding ?? .approximated(.changeConditions, DomainEntry.range(of: options.domains))
+            continue
+          }
           throw .dropped(.changeConditions, DomainEntry.range(of: options.domains))
         }
         finding = finding ?? .approximated(.changeConditions, DomainEntry.range(of: options.domains))
         pages = nil
+        areOnAllPages = true
       }
       for filter in requests?.filters ?? [] {
+        guard kind != nil else {
+          add(filter, requests?.isCaseSensitive ?? false, types, pages?.frames)
+          continue
+        }
         add(filter, requests?.isCaseSensitive ?? false, types.subtracting(.subFrame), pages?.documents)
         if types.contains(.subFrame), pages == nil || isException {
           add(filter, requests?.isCaseSensitive ?? false, .subFrame, pages?.frames)
         }
       }
-      if pages != nil, types.contains(.subFrame), !isException {
+      if kind != nil, pages != nil, types.contains(.subFrame), !isException {
         // Any page can claim to be one of the sites in WebKit's only other condition.
         let problem = Finding.approximated(.frameInitiators, DomainEntry.range(of: options.domains))
         if types == .subFrame { throw .dropped(.frameInitiators, problem.span) }
         finding = finding ?? problem
       }
     }
+    if areOnAllPages { sites = [] }
     joinTypes()
+  }
+
+  /// The scope of all requests, apart from page loads.
+  static var allRequests: ChangeScope { ChangeScope(.any, pages: nil) }
+
+  private init(_ urlFilter: URLFilter, pages: RequestChange.Pages?) {
+    (types, loadTypes) = (.all.subtracting(.mainFrame), [])
+    conditions = [RequestChange.Condition(urlFilter, types: types, pages: pages)].compactMap { $0 }
+  }
+
+  /// Creates the scope of all requests on the pages of some sites, apart from page loads.
+  init(pages domains: NonEmpty<Domain>) {
+    self.init(.any, pages: .pages(domains))
+    sites = domains.elements.map { $0.host }
+  }
+
+  /// Creates the scope of the responses of pages and frames whose URLs match one of these filters.
+  init(documents filters: [URLFilter]) {
+    (types, loadTypes) = ([.mainFrame, .subFrame], [])
+    conditions = filters.compactMap {
+      RequestChange.Condition($0, isCaseSensitive: true, types: [.mainFrame, .subFrame])
+    }
   }
 
   private mutating func add(
@@ -140,6 +181,44 @@ struct ChangeScope {
     }
   }
 
+  /// Returns the conditions on pages in the window that are not those of some sites, and whether they have all of these
+  /// pages. For scopes that compare pages in the window.
+  func conditions(
+    outsideTopPages sites: NonEmpty<Domain>
+  ) -> (conditions: [RequestChange.Condition], isExact: Bool) {
+    var isExact = true
+    let remaining = conditions.compactMap { condition -> RequestChange.Condition? in
+      let pages: RequestChange.Pages
+      switch condition.pages {
+      case nil: pages = .otherPages(sites)
+      case .otherInitiators(let domains), .otherPages(let domains):
+        pages = .otherPages(domains.appending(sites))
+      case .initiators(let domains), .pages(let domains):
+        let kept = domains.elements.filter { domain in
+          !sites.elements.contains { site in
+            if HostNames.isHost(domain.host, within: site.host) { return true }
+            guard HostNames.isHost(site.host, within: domain.host) else { return false }
+            isExact = false
+            return true
+          }
+        }
+        guard let kept = NonEmpty(kept) else { return nil }
+        pages = .pages(kept)
+      }
+      return RequestChange.Condition(
+        condition.urlFilter, isCaseSensitive: condition.isCaseSensitive, types: condition.types,
+        loadTypes: condition.loadTypes, pages: pages)
+    }
+    return (remaining, isExact)
+  }
+
+  /// Returns whether the scope has all requests of another scope, as far as types, parties and pages without conditions
+  /// show.
+  func coversBesideURLs(_ other: ChangeScope) -> Bool {
+    includesTypes(of: other) && (loadTypes.isEmpty || loadTypes == other.loadTypes)
+      && finding == nil && conditions.allSatisfy { $0.pages == nil }
+  }
+
   /// Returns whether the types include all of another scope.
   func includesTypes(of other: ChangeScope) -> Bool { types.isSuperset(of: other.types) }
 
@@ -149,7 +228,11 @@ struct ChangeScope {
     if !loadTypes.isEmpty, !other.loadTypes.isEmpty, loadTypes.isDisjoint(with: other.loadTypes) {
       return false
     }
-    if let host, let other = other.host, !Self.areRelated(host, other) { return false }
+    if let host, let otherHost = other.host {
+      if !Self.areRelated(host, otherHost) { return false }
+      // In both, the path begins at the end of the host.
+      if !path.starts(with: other.path), !other.path.starts(with: path) { return false }
+    }
     if sites.isEmpty || other.sites.isEmpty { return true }
     if sites.count.multipliedClamped(by: other.sites.count) > Self.maximumPairs { return true }
     return sites.contains { site in other.sites.contains { Self.areRelated(site, $0) } }
@@ -161,13 +244,13 @@ struct ChangeScope {
     return pairs > Self.maximumPairs ? 1 : max(pairs, 1)
   }
 
-  private static func areRelated(_ host: [UInt8], _ other: [UInt8]) -> Bool {
+  static func areRelated(_ host: [UInt8], _ other: [UInt8]) -> Bool {
     HostNames.isHost(host, within: other) || HostNames.isHost(other, within: host)
   }
 
   /// Returns the types that a filter applies to.
   private static func types(
-    _ options: FilterOptions, _ kind: ChangeAction.Kind, _ dialect: ListDialect, isException: Bool
+    _ options: FilterOptions, _ kind: ChangeAction.Kind?, _ dialect: ListDialect, isException: Bool
   ) -> DeclarativeTypes {
     var types = DeclarativeTypes(options.types.resourceTypes)
     if options.types.contains(.document) { types.insert(.mainFrame) }
@@ -181,7 +264,7 @@ struct ChangeScope {
       switch (kind, dialect.changesOnlyPages(isException: isException)) {
       // AdGuard removes the parameters of pages alone, unless the filter names types.
       case (.parameters, true) where options.excludedTypes.isEmpty: types = .mainFrame
-      case (.parameters, _), (.headers, _), (.referrer, _), (.policy, _): break
+      case (.parameters, _), (.headers, _), (.referrer, _), (.policy, _), (nil, _): break
       }
       // uBlock Origin's other types than the excluded ones do not include pages.
       if !options.excludedTypes.isEmpty, !dialect.includesPagesInOtherTypes { types.remove(.mainFrame) }
@@ -189,11 +272,13 @@ struct ChangeScope {
     switch kind {
     case .policy: return types.intersection([.mainFrame, .subFrame])
     case .parameters, .headers, .referrer: return types
+    // Page loads are blocked, not redirected.
+    case nil: return types.subtracting(.mainFrame)
     }
   }
 
-  /// Returns the host that a pattern requires, up to its end.
-  private static func host(of pattern: Pattern, in bytes: Span<UInt8>) -> [UInt8]? {
+  /// Returns the host that a pattern requires, up to its end, and the text of URLs after it, in lower case.
+  static func hostAndPath(of pattern: Pattern, in bytes: Span<UInt8>) -> (host: [UInt8], path: [UInt8])? {
     guard case .plain(let plain) = pattern else { return nil }
     var start = plain.body.lowerBound
     switch plain.start {
@@ -210,7 +295,34 @@ struct ChangeScope {
       return nil
     }
     let host = bytes.lowercased(ByteRange(start, end))
-    return Domain.isHost(host) ? host : nil
+    guard Domain.isHost(host) else { return nil }
+    let pathEnd = bytes.endOfRun(from: end, to: plain.body.upperBound) {
+      $0 != ASCII.caret && $0 != ASCII.star
+    }
+    return (host, bytes.lowercased(ByteRange(end, pathEnd)))
+  }
+}
+
+extension Condition {
+  /// Whether the condition names pages by their hosts.
+  fileprivate var namesOnlyHosts: Bool {
+    switch self {
+    case .ifDomain, .unlessDomain: true
+    case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL: false
+    }
+  }
+}
+
+extension OptionKind {
+  /// Whether a filter with this option redirects requests to a resource.
+  var redirects: Bool {
+    switch meaning.effect {
+    case .redirect, .redirectRule: true
+    case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
+      .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .pageScope, .cookies,
+      .modification, .pageModification, .unsupported:
+      false
+    }
   }
 }
 

@@ -12,62 +12,114 @@ public struct RequestChanges: Sendable {
   public internal(set) var origins: [[FilterPlace]] = []
   /// The number of filters with a rule.
   public var filterCount: Int { Set(origins.flatMap { $0 }).count }
+  /// The files that the rules redirect to.
+  public private(set) var resources: [RedirectResource] = []
+  /// The exceptions for pages with a path, which exempt all pages of its host.
+  fileprivate var widened: Set<FilterPlace> = []
   /// The outcome of each filter that asks for a change that rules can make; nil for an exact one.
   private var findings: [FilterPlace: Finding?] = [:]
 
   /// Collects the filters of a conversion that change requests.
   init(_ sources: [ParsedSource], _ options: ConversionOptions) {
-    let badfilters = Badfilters(of: sources, options)
-    let activeLines = ActiveLines(constants: options.constants)
+    let lists = ChangedLists(sources, options)
     var order = ChangeOrder()
-    for (number, source) in sources.enumerated() {
-      let bytes = source.list.bytes.span
-      let dialect = ListDialect(of: source, options)
-      var active: ActiveLines.Reading?
-      for (index, line) in source.list.lines.enumerated() {
-        guard case .network(let filter) = line.content, !filter.options.isEmpty else { continue }
-        let changes = filter.options.filter { ChangeAction.kind(of: $0.kind) != nil && !$0.isNegated }
-        guard let option = changes.first else { continue }
-        active = active ?? activeLines.read(source.list)
-        guard active?.counts(index) ?? true, !badfilters.disables(filter, dialect, in: bytes),
-          !filter.options.contains(where: { $0.kind == .badfilter })
-        else { continue }
-        let place = FilterPlace(source: number, lineIndex: index)
-        do throws(Finding) {
-          guard changes.count == 1, let kind = ChangeAction.kind(of: option.kind) else {
-            throw .dropped(.conflictingOptions, option.range)
-          }
-          let scope = try ChangeScope(
-            filter, changing: kind, dialect,
-            without: badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
-          findings[place] = .some(scope.finding)
-          if filter.isException {
-            order.add(exceptionTo: kind, option, scope, at: place, in: bytes)
-          } else {
-            let action = try ChangeAction(kind, option, in: bytes)
-            if kind == .policy {
-              findings[place] = .some(scope.finding ?? .approximated(.mergedPolicy, option.range))
-            }
-            order.add(
-              kind, action, scope, isImportant: filter.options.contains { $0.kind == .important }, at: place)
-          }
-        } catch {
-          findings[place] = .some(error)
+    var redirects = options.redirectRuleset.map { RedirectCollection(lists, ruleset: $0) }
+    var findings: [FilterPlace: Finding?] = [:]
+    lists.forEachFilter(where: { !$0.options.isEmpty }) { filter, dialect, place, bytes in
+      let changes = filter.options.filter {
+        (ChangeAction.kind(of: $0.kind) != nil || $0.kind.redirects) && !$0.isNegated
+      }
+      guard let option = changes.first else { return }
+      do throws(Finding) {
+        guard let kind = ChangeAction.kind(of: option.kind) else {
+          guard redirects != nil else { return }
+          findings[place] = .some(nil)
+          let finding = try redirects?.add(
+            filter, option, isAlone: changes.count == 1, dialect, at: place, in: bytes)
+          if let finding { findings[place] = .some(finding) }
+          return
         }
+        guard changes.count == 1 else { throw .dropped(.conflictingOptions, option.range) }
+        let scope = try ChangeScope(
+          filter, changing: kind, dialect,
+          without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
+        findings[place] = .some(scope.finding)
+        if filter.isException {
+          order.add(exceptionTo: kind, option, scope, at: place, in: bytes)
+        } else {
+          let action = try ChangeAction(kind, option, in: bytes)
+          if kind == .policy {
+            findings[place] = .some(scope.finding ?? .approximated(.mergedPolicy, option.range))
+          }
+          order.add(
+            kind, action, scope, isImportant: filter.options.contains { $0.kind == .important }, at: place)
+        }
+      } catch {
+        findings[place] = .some(error)
       }
     }
+    var headers = ResponseHeaderFilters()
+    lists.forEachLine { content, _, place, bytes in
+      guard case .cosmetic(let filter) = content, filter.kind == .responseHeader else { return }
+      do throws(Finding) {
+        findings[place] = .some(nil)
+        try headers.add(filter, at: place, in: bytes)
+      } catch {
+        findings[place] = .some(error)
+      }
+    }
+    for (place, finding) in headers.finish(in: &order) { findings[place] = .some(finding) }
     // In an exception to changes, `document` is only a type.
-    let exempt = PageExemption.all(in: sources, but: badfilters, options).filter { exemption in
+    let exempt = PageExemption.all(in: sources, but: lists.badfilters, options).filter { exemption in
       findings[exemption.place] == nil && !Self.isAboutSkippedURLs(exemption, sources)
     }
     order.finish(excepting: exempt)
-    (rules, origins) = (order.rules, order.origins)
+    (rules, origins, widened) = (order.rules, order.origins, order.widened)
     for place in order.limited {
       if findings[place] == .some(nil) {
         findings[place] = .some(.approximated(.changeExceptions, ByteRange(0, 0)))
       }
     }
     for place in order.undone { findings[place] = .some(.dropped(.changeExceptions, ByteRange(0, 0))) }
+    self.findings = findings
+    if let redirected = redirects?.finish(after: order) { add(redirected) }
+  }
+
+  /// Adds redirects at their priorities, and the outcomes of their filters.
+  private mutating func add(_ redirects: RedirectCollection.Result) {
+    for (place, finding) in redirects.findings { findings[place] = .some(finding) }
+    resources = redirects.resources
+    guard !redirects.rules.isEmpty else { return }
+    let all = zip(rules, origins).map { (rule: $0, places: $1) } + redirects.rules
+    let byPriority = all.indices.sorted { left, right in
+      (all[right].rule.priority, left) < (all[left].rule.priority, right)
+    }
+    (rules, origins) = (byPriority.map { all[$0].rule }, byPriority.map { all[$0].places })
+  }
+
+  /// The exceptions that a content blocker needs because rules redirect requests that it would block.
+  var ignoredRequests: NetworkRules {
+    var ignored = NetworkRules()
+    let redirects = zip(rules, origins).filter { rule, places in
+      if case .redirect = rule.action { !places.isEmpty } else { false }
+    }
+    // Rules of a section are in the order of the list.
+    for (rule, places) in redirects.sorted(by: { $0.1[0] < $1.1[0] }) {
+      let condition: Condition? =
+        switch rule.condition.pages {
+        case .initiators(let domains), .pages(let domains): .ifDomain(domains)
+        case .otherInitiators(let domains), .otherPages(let domains): .unlessDomain(domains)
+        case nil: nil
+        }
+      let trigger = Trigger(
+        urlFilter: rule.condition.urlFilter, isCaseSensitive: rule.condition.isCaseSensitive,
+        resourceTypes: rule.condition.types.resourceTypes, loadTypes: rule.condition.loadTypes,
+        condition: condition)
+      ignored.append(
+        OriginatedRule(rule: Rule(trigger: trigger, action: .ignorePreviousRules), location: places[0]),
+        to: .importantExceptions)
+    }
+    return ignored
   }
 
   private static func isAboutSkippedURLs(_ exemption: PageExemption, _ sources: [ParsedSource]) -> Bool {
@@ -80,16 +132,29 @@ public struct RequestChanges: Sendable {
   func finding(at place: FilterPlace) -> Finding?? { findings[place] }
 }
 
+extension Converter {
+  /// Returns the rules for a web extension that change requests and responses as filters ask for.
+  public func requestChanges(of sources: [ParsedSource]) -> RequestChanges {
+    RequestChanges(sources, options)
+  }
+}
+
 extension ConversionResult {
   /// The rules for a web extension that change requests and responses as filters ask for.
   ///
-  /// They are made on each access.
-  public var requestChanges: RequestChanges { RequestChanges(sources, options) }
+  /// They are made on each access, unless the rule list depends on them.
+  public var requestChanges: RequestChanges { changes ?? RequestChanges(sources, options) }
+}
+
+extension ConversionResult {
+  /// Changes the outcome of filters that rules of a web extension apply.
+  public mutating func settle(in changes: RequestChanges) { report.settle(in: changes, sources) }
 }
 
 extension ConversionReport {
   /// Changes the outcome of filters that rules of a web extension apply.
-  public mutating func settle(in changes: RequestChanges) {
+  mutating func settle(in changes: RequestChanges, _ sources: [ParsedSource]) {
+    mark(changes.widened.sorted(), .approximated, .changeExceptions, sources)
     diagnostics = diagnostics.compactMap { diagnostic in
       guard diagnostic.outcome == .deferred, let finding = changes.finding(at: diagnostic.place) else {
         return diagnostic

@@ -55,6 +55,9 @@ public struct NonEmpty<Element> {
 
   private init(trusted elements: [Element]) { self.elements = elements }
 
+  /// Returns an array with these elements followed by others.
+  public func appending(_ others: NonEmpty) -> NonEmpty { NonEmpty(trusted: elements + others.elements) }
+
   /// Returns an array with the results of `transform` for each element.
   public func map<Other>(_ transform: (Element) -> Other) -> NonEmpty<Other> {
     NonEmpty<Other>(trusted: elements.map(transform))

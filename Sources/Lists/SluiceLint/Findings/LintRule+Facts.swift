@@ -97,7 +97,7 @@ extension LintRule {
       .hostsMapping, .includeNotFollowed, .newerSelector, .proceduralSelector, .elementRemoval,
       .styleInjection, .scriptlet, .script, .snippet, .htmlFilter, .responseHeader, .cosmeticModifier,
       .redirect, .removeparam, .csp, .requestModification, .parameterPattern, .changeConditions,
-      .frameInitiators, .mergedPolicy, .unknownHeader:
+      .frameInitiators, .mergedPolicy, .unknownHeader, .redirectResource, .redirectOfBlocks:
       (.safari, .note, true)
     // These findings depend on a filter's exceptions, on the filters that it is merged with, or on its list.
     case .requestDomains, .embeddedPages, .entitySuffixes, .overlappingExclusions, .importantExclusions,

@@ -72,7 +72,7 @@ extension Reason {
   fileprivate var isOfConversion: Bool {
     let reasons: [ConversionReason] = [
       .ruleLimit, .genericHiding, .parameterPattern, .changeConditions, .changeExceptions, .frameInitiators,
-      .mergedPolicy, .unknownHeader,
+      .mergedPolicy, .unknownHeader, .redirectResource, .redirectOfBlocks,
     ]
     return reasons.contains { self == .conversion($0) }
   }

@@ -121,6 +121,9 @@ public struct ListRecipe: Hashable, Sendable {
   /// Whether to write source maps, which trace each rule to its filters. They take a quarter of the build
   /// time.
   public var makesSourceMaps = false
+  /// Whether to write rules of a web extension for the filters that change requests, and the resources that they redirect
+  /// to. The rule lists then leave redirected requests to these rules.
+  public var makesRequestChanges = false
   /// Whether to write page scripts, which apply the filters that rules cannot express.
   public var makesPageScripts = false
   /// Whether to write the filters as text, for programs that read filter lists.

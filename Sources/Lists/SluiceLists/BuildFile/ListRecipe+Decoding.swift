@@ -11,7 +11,8 @@ extension ListRecipe: Decodable {
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
-    case split, shards, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, pageScripts, pageReports,
+    case split, shards, prefer, maximumRules, maximumBytes, onLimit, sourceMaps, requestChanges, pageScripts,
+      pageReports,
       pageCollapse
     case domainScope, genericHiding, text
   }
@@ -89,6 +90,14 @@ extension ListRecipe: Decodable {
     domainScope = try outputs.choice(DomainScope.self, forKey: .domainScope) ?? domainScope
     genericHiding = try outputs.choice(GenericHiding.self, forKey: .genericHiding) ?? genericHiding
     makesSourceMaps = try outputs.decodeIfPresent(Bool.self, forKey: .sourceMaps) ?? makesSourceMaps
+    makesRequestChanges =
+      try outputs.decodeIfPresent(Bool.self, forKey: .requestChanges) ?? makesRequestChanges
+    guard !makesRequestChanges || split != .source else {
+      throw RecipeMistake(
+        path: outputs.codingPath + [OutputsKey.requestChanges],
+        message: "'requestChanges' with split: \"source\"",
+        advice: "choose another 'split': the list of another source would block what the rules redirect")
+    }
     makesPageScripts = try outputs.decodeIfPresent(Bool.self, forKey: .pageScripts) ?? makesPageScripts
     makesTextList = try outputs.decodeIfPresent(Bool.self, forKey: .text) ?? makesTextList
     reportsFromPages = try outputs.decodeIfPresent(Bool.self, forKey: .pageReports) ?? reportsFromPages

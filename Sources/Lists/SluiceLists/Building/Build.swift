@@ -180,7 +180,7 @@ public struct Build {
         var result = try build.run()
         let advanced = try Self.fileName("\(list.recipe.name).advanced.json")
         var files = result.files.map(\.name) + result.maps.map(\.name) + [advanced.description]
-        files += (result.pageScripts ?? []).map(\.name)
+        files += ((result.requestChanges ?? []) + (result.pageScripts ?? [])).map(\.name)
         if result.text != nil { files.append("\(list.recipe.name).txt") }
         try names.add(files, of: list.recipe.name)
         var fingerprints: [String: UInt64] = [:]
@@ -204,6 +204,9 @@ public struct Build {
         }
         if let warning = result.textWarning { textWarnings.append(warning) }
         entry.sourceMaps = maps.isEmpty ? nil : maps
+        entry.requestChanges = try result.requestChanges.map { files throws(BuildFailure) in
+          try write(files, in: folder)
+        }
         entry.pageScripts = try result.pageScripts.map { scripts throws(BuildFailure) in
           try write(scripts, in: folder)
         }

@@ -14,6 +14,7 @@ enum Fingerprint {
     fields.append(recipe.maximumBytes.map(String.init) ?? "")
     fields.append(recipe.affinity ?? "")
     fields.append(recipe.makesSourceMaps ? "map" : "")
+    fields.append(recipe.makesRequestChanges ? "changes" : "")
     fields.append(recipe.makesPageScripts ? "page" : "")
     fields.append(recipe.reportsFromPages ? "reports" : "")
     fields.append(recipe.collapsesInPages ? "collapse" : "")

@@ -1,5 +1,6 @@
 import SluiceConversion
 import SluicePageScript
+import SluiceRequestChanges
 import SluiceRules
 
 /// The conversion of one list into its files.
@@ -46,6 +47,8 @@ struct ListBuild {
     /// The filters as text; nil if it was not requested.
     var text: [UInt8]?
     var textWarning: BuildProblem?
+    /// The ruleset for requests to change, followed by the resources that it redirects to; nil if it was not requested.
+    var requestChanges: [(name: String, content: [UInt8])]?
     /// The page scripts for each script world; nil if they were not requested.
     var pageScripts: [(name: String, content: [UInt8])]?
     /// The lines of the filters that the page scripts apply.
@@ -90,6 +93,7 @@ struct ListBuild {
       for part in parts {
         let name = part.name.map { "\(stem).\($0)" } ?? stem
         var (conversion, pageCosts) = try convert(part, target, name, &result)
+        if number == 0, recipe.makesRequestChanges { addRequestChanges(of: &conversion, &result) }
         if number == 0, part.name == nil { addDeferred(conversion, parsed, converter, &result) }
         conversion.report.settleInPages { place in
           result.placesInPages.contains(place.inList(part.numbers[place.source]))
@@ -128,6 +132,7 @@ struct ListBuild {
     options.ignoresLimit = recipe.excess == .shard || recipe.sharding != nil
     options.constants = recipe.constants
     options.makesSourceMap = recipe.makesSourceMaps
+    options.redirectRuleset = recipe.makesRequestChanges ? "\(recipe.name).changes" : nil
     options.threads = threads
     return options
   }
@@ -281,6 +286,16 @@ struct ListBuild {
     // A text is trusted or not in its entirety, so scripts of other sources must not be next to trusted ones.
     let isMixed = inputs.contains(where: \.isTrusted)
     (result.text, result.textWarning) = (text.encoded(without: isMixed ? places : []), text.warning)
+  }
+
+  /// Adds the ruleset with the changes of requests, and the resources that it redirects to.
+  private func addRequestChanges(of conversion: inout ConversionResult, _ result: inout Result) {
+    let changes = conversion.requestChanges
+    conversion.settle(in: changes)
+    let ruleset = "\(recipe.name).changes"
+    result.requestChanges =
+      [("\(ruleset).json", changes.rules.encodedJSON())]
+      + changes.resources.map { ($0.fileName(of: ruleset), $0.contents) }
   }
 
   private func addPageScripts(

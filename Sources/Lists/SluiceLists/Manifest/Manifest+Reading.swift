@@ -171,7 +171,7 @@ extension Manifest.List {
 
   /// The files next to the rule lists.
   var companions: [Manifest.File] {
-    [advanced] + [text].compactMap { $0 } + (sourceMaps ?? []) + (pageScripts ?? [])
+    [advanced] + [text].compactMap { $0 } + (sourceMaps ?? []) + (requestChanges ?? []) + (pageScripts ?? [])
   }
 
   /// Sets the metadata that does not affect the contents of the files.

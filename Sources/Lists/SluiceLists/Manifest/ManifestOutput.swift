@@ -135,6 +135,8 @@ extension Manifest {
     public var text: File?
     /// The source maps, which trace rules to filters; nil if they were not requested.
     public var sourceMaps: [File]?
+    /// The ruleset for requests to change, followed by the resources that it redirects to; nil if it was not requested.
+    public var requestChanges: [File]?
     /// The page scripts, one per script world; nil if they were not requested, empty if pages need none.
     public var pageScripts: [File]?
     /// The names of the inputs.

@@ -14,10 +14,16 @@ package struct VerdictJSON {
   package static func filterLimit(isWhole: Bool) -> Int { isWhole ? .max : MappedFilters.shownAsJSON }
 
   /// Appends a verdict. `number` is the line that the request was read from, if any.
-  package func append(_ verdict: Verdict, number: Int?, to json: inout JSONWriter) {
+  ///
+  /// - Parameter addMore: Adds further members.
+  package func append(
+    _ verdict: Verdict, number: Int?, to json: inout JSONWriter,
+    _ addMore: (inout JSONWriter) -> Void = { _ in }
+  ) {
     json.object { json in
       if let number { json.add("line", number) }
       append(verdict, to: &json)
+      addMore(&json)
     }
     json.endLine()
   }

@@ -47,6 +47,8 @@ export interface ConvertOptions {
   onLimit?: 'stop' | 'truncate'
   /** Whether the result has a source map. */
   sourceMap?: boolean
+  /** Whether the result has rules of a web extension for the filters that change requests, such as `removeparam`. */
+  requestChanges?: boolean
   /** The number of the most expensive filters in `pageCost`. Without it, no costs are estimated. */
   costs?: number
 }
@@ -115,6 +117,15 @@ export interface ConvertResult {
   diagnostics: Diagnostic[]
   summary: Summary
   sourceMap?: SourceMap
+  /** The rules that change requests. docs/request-changes.md describes them; redirects need files and are not among them. */
+  requestChanges?: RequestChanges
+}
+
+export interface RequestChanges {
+  /** The number of filters that the rules apply. */
+  filters: number
+  /** Rules for `declarativeNetRequest`. */
+  rules: { id: number; priority: number; action: object; condition: object }[]
 }
 
 export interface CheckOptions {

@@ -74,7 +74,11 @@ export class Sluice {
   convert(sources, options = {}) {
     const { names, texts } = listsOf(sources)
     const [result, ...outputs] = this.#call(functions.convert, { ...options, names }, texts)
-    const sourceMap = outputs.length > result.lists.length ? JSON.parse(decoder.decode(outputs.pop())) : undefined
+    // The source map comes last, and before it the rules that change requests.
+    const changes = result.requestChanges
+    const listCount = result.lists.length
+    const sourceMap = outputs.length > listCount + (changes ? 1 : 0) ? JSON.parse(decoder.decode(outputs.pop())) : undefined
+    if (changes) changes.rules = JSON.parse(decoder.decode(outputs.pop()))
     result.lists = result.lists.map((fields, index) => new RuleList(fields, outputs[index]))
     if (sourceMap) result.sourceMap = sourceMap
     return result

@@ -1,0 +1,72 @@
+import SluiceAnalysis
+import SluiceConversion
+import SluicePageInspection
+import SluiceRequestChanges
+
+/// The changes of requests by a web extension with the rules of `sluice convert --request-changes`.
+struct MatchedChanges {
+  /// The name of the ruleset, which the names of the resources begin with.
+  static let ruleset = "changes"
+  /// The URL that the paths of the extension are relative to.
+  private static let extensionURL = Array("safari-web-extension://extension".utf8)
+
+  private let evaluator: RuleListEvaluator
+  /// The filters of each rule that WebKit compiles.
+  private let filters: [[PlacedFilter]]
+
+  /// The change of a request.
+  struct Change {
+    /// The new URL; nil if it stays as it is.
+    var url: [UInt8]?
+    /// The changes of headers: `response content-security-policy append img-src *`.
+    var headers: [String]
+    /// The filters that change the request.
+    var filters: [PlacedFilter]
+  }
+
+  init(_ changes: RequestChanges, of lists: [ParsedSource]) {
+    let translation = Ruleset.translation(of: [Ruleset(decodingJSON: changes.rules.encodedJSON())])
+    evaluator = RuleListEvaluator(translation.list)
+    filters = translation.origins.map { origin in
+      changes.origins[origin.rule].compactMap { PlacedFilter($0, in: lists) }
+    }
+  }
+
+  /// Returns the change of a request that no list blocks; nil if nothing changes it.
+  func change(of verdict: Verdict) -> Change? {
+    guard !verdict.isBlocked else { return nil }
+    let decision = evaluator.decide(verdict.request)
+    let url = decision.redirectedURL(of: verdict.request.url, extensionURL: Self.extensionURL)
+    let headers = [("request", false), ("response", true)].flatMap { name, isOfResponse in
+      decision.effectiveHeaderChanges(ofResponse: isOfResponse).map { "\(name) \(Self.words(of: $0))" }
+    }
+    let isChanged = url != nil && url != verdict.request.url
+    guard isChanged || !headers.isEmpty else { return nil }
+    return Change(
+      url: isChanged ? url : nil, headers: headers, filters: decision.acting.flatMap { filters[$0] })
+  }
+
+  private static func words(of change: HeaderChange) -> String {
+    let name = String(decoding: change.header, as: UTF8.self)
+    return switch change.operation {
+    case .remove: "\(name) remove"
+    case .set(let value): "\(name) set \(String(decoding: value, as: UTF8.self))"
+    case .append(let value): "\(name) append \(String(decoding: value, as: UTF8.self))"
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Adds the change of a request.
+  mutating func add(_ change: MatchedChanges.Change) {
+    add("changes") { json in
+      if let url = change.url { json.add("url", url) }
+      json.add("headers", change.headers)
+      json.add("filters", objects: change.filters) { json, filter in
+        json.add("file", filter.file)
+        json.add("line", filter.line)
+        json.add("text", filter.text)
+      }
+    }
+  }
+}

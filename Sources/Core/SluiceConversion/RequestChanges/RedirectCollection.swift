@@ -1,0 +1,232 @@
+import SluiceRequestChanges
+import SluiceRules
+import SluiceSyntax
+
+/// The filters of lists that redirect blocked requests, with the blocks and exceptions that decide about these requests.
+struct RedirectCollection {
+  /// The rules, and the outcomes of the filters that they do not apply exactly.
+  struct Result {
+    var rules: [(rule: RequestChange, places: [FilterPlace])] = []
+    var resources: [RedirectResource] = []
+    var findings: [(FilterPlace, Finding?)] = []
+  }
+
+  private let lists: ChangedLists
+  private var order: RedirectOrder
+  /// The redirects that only apply to requests that other filters block.
+  private var ofOthers: [OfOthers] = []
+  private var names: [FilterPlace: ByteRange] = [:]
+  /// The filters that block their requests too.
+  private var blocking: Set<FilterPlace> = []
+
+  private struct OfOthers {
+    var resource: RedirectResource
+    var priority: Int
+    var scope: ChangeScope
+    var place: FilterPlace
+  }
+
+  init(_ lists: ChangedLists, ruleset: String) {
+    self.lists = lists
+    order = RedirectOrder(ruleset: ruleset)
+  }
+
+  /// Adds a filter with the option `redirect` or one like it, and returns why it is not exact. Throws a finding if it
+  /// redirects nothing.
+  mutating func add(
+    _ filter: NetworkFilter, _ option: Option, isAlone: Bool, _ dialect: ListDialect,
+    at place: FilterPlace, in bytes: Span<UInt8>
+  ) throws(Finding) -> Finding? {
+    let name = option.value ?? option.name
+    guard isAlone, let redirect = DeferredFilterReader.redirect(option, in: bytes) else {
+      throw .dropped(.conflictingOptions, option.range)
+    }
+    let blocks = option.kind != .redirectRule
+    if blocks { blocking.insert(place) }
+    names[place] = name
+    var scope: ChangeScope
+    do throws(Finding) {
+      scope = try ChangeScope(
+        filter, changing: nil, dialect,
+        without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
+    } catch {
+      throw notRedirected(error, place)
+    }
+    if filter.isException {
+      order.add(
+        RedirectOrder.Exception(
+          subject: .redirects(redirect.resource), scope: scope, isExact: scope.finding == nil, place: place))
+      return scope.finding
+    }
+    guard let resource = redirect.resource.flatMap({ RedirectResource(named: $0) }) else {
+      throw notRedirected(.dropped(.redirectResource, name), place)
+    }
+    guard !scope.conditions.isEmpty else { throw notRedirected(.dropped(.changeConditions, name), place) }
+    let priority = redirect.priority ?? 0
+    if blocks {
+      order.add(
+        resource, priority: priority, scope,
+        isImportant: filter.options.contains { $0.kind == .important }, at: place)
+    } else {
+      guard scope.host != nil else { throw .dropped(.redirectOfBlocks, name) }
+      ofOthers.append(OfOthers(resource: resource, priority: priority, scope: scope, place: place))
+    }
+    return scope.finding
+  }
+
+  /// Makes the rules.
+  ///
+  /// - Parameter changes: The other changes.
+  mutating func finish(after changes: ChangeOrder) -> Result {
+    var result = Result()
+    for place in addBlockedRedirects() {
+      result.findings.append((place, .dropped(.redirectOfBlocks, names[place] ?? ByteRange(0, 0))))
+    }
+    guard !order.isEmpty else { return result }
+    addExceptions()
+    order.finish(ending: changes.ending, exemptsOtherPages: changes.exemptsOtherPages)
+    for place in order.limited {
+      result.findings.append((place, .approximated(.changeExceptions, names[place] ?? ByteRange(0, 0))))
+    }
+    for place in order.undone {
+      let problem = Finding.dropped(.changeExceptions, names[place] ?? ByteRange(0, 0))
+      result.findings.append((place, notRedirected(problem, place)))
+    }
+    result.rules = order.rules
+    let paths = Set(
+      order.rules.compactMap { rule, _ in
+        if case .redirect(let path) = rule.action { path } else { nil }
+      })
+    result.resources = RedirectResource.allCases.filter { paths.contains($0.path(of: order.ruleset)) }
+    return result
+  }
+
+  /// Returns the finding about a filter that redirects nothing. The rule list blocks its requests, or leaves them to
+  /// other filters.
+  private func notRedirected(_ finding: Finding, _ place: FilterPlace) -> Finding {
+    var finding = finding
+    finding.outcome = blocking.contains(place) ? .deferred : .dropped
+    return finding
+  }
+
+  /// Adds the redirects of requests that other filters block entirely. Returns the filters whose requests may not be
+  /// blocked.
+  private mutating func addBlockedRedirects() -> [FilterPlace] {
+    guard !ofOthers.isEmpty else { return [] }
+    var hosts: Set<[UInt8]> = []
+    for redirect in ofOthers {
+      guard let host = redirect.scope.host else { continue }
+      hosts.formUnion([host] + HostNames.parents(of: host))
+    }
+    var blocks: [[UInt8]: [ChangeScope]] = [:]
+    lists.forEachLine { content, dialect, _, bytes in
+      switch content {
+      case .network(let filter):
+        guard !filter.isException, let host = PageException.bareHost(of: filter.pattern, in: bytes),
+          hosts.contains(host),
+          !filter.options.contains(where: {
+            ChangeAction.kind(of: $0.kind) != nil || $0.kind == .redirectRule || $0.kind == .badfilter
+          }), !lists.badfilters.disables(filter, dialect, in: bytes),
+          let options = try? FilterOptions(filter, in: bytes), options.blocksRequests,
+          let scope = try? ChangeScope(
+            filter, changing: nil, dialect,
+            without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
+        else { return }
+        blocks[host, default: []].append(scope)
+      case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected,
+        .cosmetic:
+        break
+      }
+    }
+    var others: [FilterPlace] = []
+    for redirect in ofOthers {
+      let above = redirect.scope.host.map { [$0] + HostNames.parents(of: $0) } ?? []
+      let isBlocked = above.contains { blocks[$0]?.contains { $0.coversBesideURLs(redirect.scope) } ?? false }
+      if isBlocked {
+        order.add(
+          redirect.resource, priority: redirect.priority, redirect.scope, isImportant: false,
+          at: redirect.place)
+      } else {
+        others.append(redirect.place)
+      }
+    }
+    return others
+  }
+
+  /// Adds the exceptions to blocks.
+  private mutating func addExceptions() {
+    var exceptions: [RedirectOrder.Exception] = []
+    lists.forEachFilter(where: { $0.isException }) { filter, dialect, place, bytes in
+      guard let options = try? FilterOptions(filter, in: bytes) else { return }
+      let removed = lists.badfilters.removedDomains(of: filter, dialect, in: bytes)
+      if !options.pageScopes.isDisjoint(with: [.document, .urlblock, .genericblock]),
+        let exception = Self.exception(ofPages: filter, options, dialect, at: place, in: bytes)
+      {
+        exceptions.append(exception)
+      }
+      guard options.allowsRequests else { return }
+      if let scope = try? ChangeScope(filter, changing: nil, dialect, without: removed, in: bytes) {
+        exceptions.append(
+          RedirectOrder.Exception(
+            subject: .blocks, scope: scope, isExact: scope.finding == nil, isImportant: options.isImportant,
+            place: place))
+        return
+      }
+      // Without these options, the exception has all of its requests and others.
+      var wider = filter
+      wider.options.removeAll {
+        switch $0.kind.meaning.effect {
+        case .hosts, .allowedHosts, .strictThirdParty, .strictFirstParty: true
+        case .type, .objects, .missingType, .everything, .party, .pages, .topPages, .matchCase, .important,
+          .badfilter, .nothing, .pageScope, .cookies, .redirect, .redirectRule, .modification,
+          .pageModification, .unsupported:
+          false
+        }
+      }
+      guard let scope = try? ChangeScope(wider, changing: nil, dialect, without: nil, in: bytes) else {
+        return
+      }
+      exceptions.append(
+        RedirectOrder.Exception(
+          subject: .blocks, scope: scope, isExact: false, isImportant: options.isImportant, place: place))
+    }
+    for exception in exceptions { order.add(exception) }
+  }
+
+  private static func exception(
+    ofPages filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, at place: FilterPlace,
+    in bytes: Span<UInt8>
+  ) -> RedirectOrder.Exception? {
+    guard
+      let exception = try? PageException.exception(filter, options, dialect, at: place, in: bytes).0
+    else { return nil }
+    let hosts: [Domain] =
+      switch exception.pages {
+      case .hosts(let hosts): hosts
+      case .urls:
+        PageExemption.widerHosts(of: filter, in: bytes).compactMap { Domain($0, includesSubdomains: true) }
+      }
+    let isExact = if case .hosts = exception.pages { true } else { false }
+    return RedirectOrder.Exception(
+      subject: .pages(yieldsToImportant: exception.yieldsToImportant),
+      scope: NonEmpty(hosts).map { ChangeScope(pages: $0) } ?? .allRequests, isExact: isExact, place: place)
+  }
+}
+
+extension FilterOptions {
+  /// Whether a filter with these options blocks requests, not only page loads or cookies.
+  fileprivate var blocksRequests: Bool {
+    switch subject {
+    case .requests: pageScopes.isEmpty
+    case .cookies, .modifications: false
+    }
+  }
+
+  /// Whether an exception with these options allows requests, not only pages or cookies.
+  fileprivate var allowsRequests: Bool {
+    switch subject {
+    case .requests: pageScopes.isEmpty || !types.isEmpty || isForEverything
+    case .cookies, .modifications: false
+    }
+  }
+}
