@@ -43,7 +43,6 @@ let package = Package(
     .library(name: "SluiceLists", targets: ["SluiceLists"]),
     .library(name: "SluiceLint", targets: ["SluiceLint"]),
     .library(name: "SluicePageInspection", targets: ["SluicePageInspection"]),
-    .library(name: "SluicePageEngine", targets: ["SluicePageEngine"]),
     .library(name: "SluiceProtection", targets: ["SluiceProtection"]),
     .library(name: "SluiceProtectionGTK", targets: ["SluiceProtectionGTK"]),
     // For the Xcode project of Samples/Browser.
@@ -98,7 +97,11 @@ let package = Package(
     // Settings and the metadata of lists, for building and for reviewing lists, which do not know each other.
     .target(
       name: "SluiceListFiles",
-      dependencies: ["SluiceText", "SluiceCodecs", "SluiceSyntax", "SluiceConversion"]),
+      dependencies: [
+        "SluiceText", "SluiceCodecs", "SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceAnalysis",
+        "SluiceConversion",
+        "SluiceTrackers",
+      ]),
     .target(
       name: "SluiceLists",
       dependencies: [
@@ -139,7 +142,8 @@ let package = Package(
         "SluiceSystem", "SluiceWebKitGTK", "SluiceRules", "SluiceAnalysis", "SluiceDocuments",
         "SluiceConversion",
         "SluiceTrackers", "SluicePageInspection",
-      ]),
+      ],
+      swiftSettings: ofCommands),
     .target(
       name: "SluiceProtection",
       dependencies: [
@@ -225,7 +229,8 @@ let package = Package(
     .testTarget(
       name: "SluiceListsTests",
       dependencies: [
-        "SluiceLists", "SluiceCodecs", "SluiceSystem", "SluiceTrackers", "SluiceConversion", "SluiceRules",
+        "SluiceListFiles", "SluiceLists", "SluiceCodecs", "SluiceSystem", "SluiceTrackers",
+        "SluiceConversion", "SluiceRules",
         "SluiceAnalysis",
         "SluiceSyntax", "TestSupport",
       ]),

@@ -8,6 +8,7 @@ import TestSupport
 
 @testable import SluiceConversion
 @testable import SluiceLint
+@testable import SluiceListFiles
 @testable import SluiceLists
 @testable import SluicePageInspection
 

@@ -3,6 +3,7 @@ import SluiceCodecs
 import SluiceRules
 import Testing
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 struct ManifestTests {

@@ -7,6 +7,7 @@ import SluiceTrackers
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// A merge must keep every decision, whatever the order of the inputs and the number of lists.

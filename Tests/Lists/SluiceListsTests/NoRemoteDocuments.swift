@@ -1,3 +1,4 @@
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// A stub for builds without lists at a URL.

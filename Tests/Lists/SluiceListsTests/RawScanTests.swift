@@ -3,6 +3,7 @@ import SluiceSyntax
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// Scanning the raw bytes of a list, which is faster, gives the same results as its parsed lines.

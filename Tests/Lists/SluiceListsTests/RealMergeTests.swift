@@ -6,6 +6,7 @@ import SluiceTrackers
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// The real lists together block exactly the union of what each of them blocks.

@@ -1,6 +1,7 @@
 import SluiceLists
 import SluicePageScript
 import SluiceSystem
+import SluiceTrackers
 
 /// The files that `--page-script NAME` writes.
 struct PageScriptFiles {

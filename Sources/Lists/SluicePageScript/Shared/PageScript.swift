@@ -1,5 +1,6 @@
 import SluiceConversion
 import SluiceSyntax
+import SluiceTrackers
 
 /// The scripts that apply in pages the filters that rule lists cannot express: selectors beyond CSS, styles,
 /// and scriptlets.
@@ -23,7 +24,7 @@ public struct PageScript: Sendable {
 
   /// The token that host apps must replace, in both scripts, with a secret that is new for each launch: at
   /// least 16 letters and digits that no page can guess. A script that still contains the token does nothing.
-  public static let secretToken = "__SLUICE_SECRET__"
+  public static let secretToken = SurrogateScript.secretToken
 
   /// The token that host apps with user style sheets may replace with `user` in the isolated script. The
   /// script then leaves the styles of ``PageStyles`` to them.

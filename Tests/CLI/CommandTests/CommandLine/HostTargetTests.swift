@@ -4,6 +4,7 @@ import Testing
 import TestSupport
 
 @testable import sluice
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// `--target host`: the target for the WebKit on this machine.

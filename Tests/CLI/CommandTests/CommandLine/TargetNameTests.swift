@@ -3,6 +3,7 @@ import Testing
 import TestSupport
 
 @testable import sluice
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// The names of `--target` and of targets in build files.

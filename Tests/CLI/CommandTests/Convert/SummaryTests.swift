@@ -2,6 +2,7 @@ import SluiceConversion
 import Testing
 
 @testable import sluice
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 @Suite struct SummaryTests {

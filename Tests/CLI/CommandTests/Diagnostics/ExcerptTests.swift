@@ -1,6 +1,7 @@
 import Testing
 
 @testable import sluice
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 @Suite struct ExcerptTests {

@@ -4,6 +4,7 @@ import Testing
 import TestSupport
 
 @testable import sluice
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// Findings grouped by reason, as text.

@@ -2,6 +2,7 @@ import Testing
 
 @testable import sluice
 @testable import SluiceConversion
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 @Suite struct TextRendererTests {

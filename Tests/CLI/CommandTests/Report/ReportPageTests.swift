@@ -4,6 +4,7 @@ import Testing
 import TestSupport
 
 @testable import sluice
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// The page of `sluice report` for given contents.

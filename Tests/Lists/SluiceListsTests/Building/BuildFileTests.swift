@@ -5,6 +5,7 @@ import SluiceSyntax
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// The contents of build files, and the messages for their mistakes.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// Builds into folders with tampered manifests, outputs, caches and working files.

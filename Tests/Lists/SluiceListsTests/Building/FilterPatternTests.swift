@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// The entries of `includes` and `excludes`.

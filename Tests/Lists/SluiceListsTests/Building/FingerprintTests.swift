@@ -2,6 +2,7 @@ import SluiceConversion
 import SluiceRules
 import Testing
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// A list is rebuilt when anything changes that its files depend on.

@@ -4,6 +4,7 @@ import SluiceSyntax
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// Configurations of HostlistCompiler, transformation by transformation and key by key, as in its

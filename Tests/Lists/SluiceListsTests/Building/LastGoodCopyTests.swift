@@ -3,6 +3,7 @@ import SluiceSystem
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// The last good copy of a list with everything that it includes, which stands in for a broken list.

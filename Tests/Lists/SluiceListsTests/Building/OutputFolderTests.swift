@@ -3,6 +3,7 @@ import SluiceSystem
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// How a build changes its directory, and the files that it does not touch.

@@ -1,6 +1,7 @@
 import SluiceSystem
 import Testing
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 @Suite struct OutputNamesTests {

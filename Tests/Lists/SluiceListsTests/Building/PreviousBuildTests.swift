@@ -3,6 +3,7 @@ import SluiceSystem
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// The parts of the previous output that a build trusts, and those that it does not.

@@ -4,6 +4,7 @@ import SluiceSystem
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// Cached copies of lists, which are valid only with their original bytes.

@@ -1,6 +1,7 @@
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// How sources are read: which documents a list gets, in which order, and which are requested when.

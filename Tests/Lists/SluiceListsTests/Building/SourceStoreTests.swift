@@ -3,6 +3,7 @@ import SluiceSystem
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// When servers are asked, which responses are accepted, and which copies are used instead.

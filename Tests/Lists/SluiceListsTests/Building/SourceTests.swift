@@ -4,6 +4,7 @@ import SluiceSyntax
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// The metadata of lists, and the changes to their lines.

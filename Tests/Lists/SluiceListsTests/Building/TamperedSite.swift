@@ -3,6 +3,7 @@ import SluiceSystem
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// A project with the output of its last build, randomly tampered with, and with files next to it that must

@@ -6,6 +6,7 @@ import SluiceSystem
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// The list as text: what it contains, and that it gives the rules of the build.

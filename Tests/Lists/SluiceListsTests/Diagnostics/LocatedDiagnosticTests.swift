@@ -2,6 +2,7 @@ import SluiceSyntax
 import Testing
 
 @testable import SluiceConversion
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 @Suite struct LocatedDiagnosticTests {

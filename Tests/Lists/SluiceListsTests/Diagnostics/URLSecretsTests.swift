@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// The parts of a URL that messages may show.

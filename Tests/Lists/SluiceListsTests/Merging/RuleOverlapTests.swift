@@ -1,6 +1,7 @@
 import SluiceRules
 import Testing
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// Whether two rules can match the same request.

@@ -4,6 +4,7 @@ import SluiceRules
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// Together, the shards make the same decisions as the original list.

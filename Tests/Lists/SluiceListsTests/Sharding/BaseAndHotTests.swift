@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// Builds of a base with newer filters.

@@ -4,6 +4,7 @@ import SluiceRules
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// Builds with shards by host.

@@ -3,6 +3,7 @@ import SluiceRules
 import Testing
 import TestSupport
 
+@testable import SluiceListFiles
 @testable import SluiceLists
 
 /// Together, shards by host make the same decisions as the original list.

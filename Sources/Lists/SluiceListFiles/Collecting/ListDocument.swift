@@ -57,10 +57,10 @@ public struct ListDocument: Hashable, Sendable {
 }
 
 /// A source with everything that it includes.
-struct SourceTree: Sendable {
+package struct SourceTree: Sendable {
   /// The list itself, followed by the lists that it includes, in order.
-  var documents: [ListDocument]
-  var metadata: ListMetadata
+  package var documents: [ListDocument]
+  package var metadata: ListMetadata
   /// The dialect of a list with parts, detected from the list itself, because parts have no header; nil for a
   /// single document, for which the converter detects the dialect.
   var dialect: Dialect?

@@ -1,5 +1,5 @@
-import SluicePageScript
 import SluiceSyntax
+import SluiceTrackers
 
 /// The purpose of a document, which decides what it must contain.
 package enum DocumentUse: Hashable, Sendable {

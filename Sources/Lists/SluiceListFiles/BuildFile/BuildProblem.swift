@@ -35,7 +35,7 @@ public struct BuildFailure: Error, Hashable, Sendable {
   /// Creates a failure from problems.
   public init(problems: [BuildProblem]) { self.problems = problems }
 
-  init(_ source: String, _ message: String, advice: String? = nil) {
+  package init(_ source: String, _ message: String, advice: String? = nil) {
     problems = [BuildProblem(source, message, advice: advice)]
   }
 }

@@ -162,10 +162,10 @@ public struct ListRecipe: Hashable, Sendable {
   }
 
   /// Returns the prefix of the list's file names for a target.
-  func stem(for target: Target) -> String { Self.stem(of: name, for: target, among: targets) }
+  package func stem(for target: Target) -> String { Self.stem(of: name, for: target, among: targets) }
 
   /// Returns the target that one of the list's files is for.
-  func target(ofFile file: String) -> Target? { Self.target(ofFile: file, of: name, for: targets) }
+  package func target(ofFile file: String) -> Target? { Self.target(ofFile: file, of: name, for: targets) }
 
   /// Returns the prefix of a list's file names for one of its targets.
   private static func stem(of name: String, for target: Target, among targets: [Target]) -> String {
@@ -173,7 +173,7 @@ public struct ListRecipe: Hashable, Sendable {
   }
 
   /// Returns the target that a file of a list is for.
-  static func target(ofFile file: String, of name: String, for targets: [Target]) -> Target? {
+  package static func target(ofFile file: String, of name: String, for targets: [Target]) -> Target? {
     func stem(_ target: Target) -> String { Self.stem(of: name, for: target, among: targets) }
     // `ads.safari-18.6.json` also has the prefix of the files for safari-18.
     return targets.filter { file.hasPrefix("\(stem($0)).") }.max { stem($0).count < stem($1).count }

@@ -5,7 +5,6 @@
 #endif
 import SluiceCodecs
 import SluiceConversion
-import SluicePageScript
 import SluiceSystem
 import SluiceTrackers
 

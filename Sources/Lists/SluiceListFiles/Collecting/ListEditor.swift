@@ -4,18 +4,18 @@ import SluiceSyntax
 /// An editor that removes and changes the filters of a list.
 ///
 /// Each line keeps its number and its offset, so that diagnostics refer to the list as it was read.
-struct ListEditor: Sendable {
+package struct ListEditor: Sendable {
   /// The list with its changes.
-  private(set) var list: FilterList
+  package private(set) var list: FilterList
   /// The removed filters, in the order of removal.
   private(set) var removals: [Removal] = []
   /// The dialect, which no change affects.
-  var dialect: Dialect { list.dialect }
+  package var dialect: Dialect { list.dialect }
   /// The lines that were lines of hosts files and now stand for one filter per name: `||name^`, or `@@||name^`.
   private var splitHosts: Set<Int> = []
 
   /// Creates an editor of a list.
-  init(_ list: FilterList) { self.list = list }
+  package init(_ list: FilterList) { self.list = list }
 
   /// A filter that was removed.
   struct Removal: Hashable, Sendable {
@@ -68,7 +68,7 @@ struct ListEditor: Sendable {
   }
 
   /// Removes all filters except those that act on filters of other lists: exceptions and `$badfilter`.
-  mutating func keepActingOnOthers() {
+  package mutating func keepActingOnOthers() {
     removeFilters { entry in
       switch entry.line.content {
       case .network(let filter):
@@ -116,7 +116,7 @@ struct ListEditor: Sendable {
 }
 
 /// The reason why a filter of a source is not in the list.
-enum RemovalCause: Hashable, Sendable {
+package enum RemovalCause: Hashable, Sendable {
   /// An entry of `excludes`, or of HostlistCompiler's exclusions, matches it.
   case exclusion
   /// No entry of `includes`, or of HostlistCompiler's inclusions, matches it.
@@ -127,7 +127,7 @@ enum RemovalCause: Hashable, Sendable {
   case otherList
 
   /// The name in `report.json`.
-  var name: String {
+  package var name: String {
     switch self {
     case .exclusion: "exclusion"
     case .inclusion: "inclusion"

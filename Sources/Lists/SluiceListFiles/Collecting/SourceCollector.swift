@@ -2,35 +2,35 @@
 ///
 /// Each part of a list is read once, with all documents that are loaded. Parts that lack documents wait for
 /// them, and those of all parts are loaded together.
-final class SourceCollector {
+package final class SourceCollector {
   private let policy: FetchPolicy
   private let remote: any RemoteDocuments
   private let documents: SourceDocuments
   /// Warnings for the report.
-  private(set) var warnings: [BuildProblem] = []
+  package private(set) var warnings: [BuildProblem] = []
 
   /// Creates a collector. Source paths are relative to the folder `root`.
-  init(root: String, policy: FetchPolicy, remote: any RemoteDocuments) {
+  package init(root: String, policy: FetchPolicy, remote: any RemoteDocuments) {
     (self.policy, self.remote) = (policy, remote)
     documents = SourceDocuments(root: root, remote: remote)
   }
 
   /// The files and folders that were read or searched, each with its state immediately before.
-  var stamps: [String: FileStamp] { documents.stamps }
+  package var stamps: [String: FileStamp] { documents.stamps }
 
   /// The sources of a list, by their number in the recipe. A folder is one source with several trees.
-  struct Collected {
-    var trees: [(source: Int, tree: SourceTree)] = []
+  package struct Collected {
+    package var trees: [(source: Int, tree: SourceTree)] = []
     /// The Tracker Radar data, the blocklist first.
-    var trackers: [ListDocument] = []
+    package var trackers: [ListDocument] = []
     /// The scripts in the surrogates folder, by file name. For a folder at a URL, these are the scripts that
     /// the blocklist names.
-    var surrogates: [String: ListDocument] = [:]
+    package var surrogates: [String: ListDocument] = [:]
     /// Problems with scripts that could not be fetched. The exceptions decide later whether these scripts are
     /// needed.
-    var surrogateProblems: [String: BuildProblem] = [:]
+    package var surrogateProblems: [String: BuildProblem] = [:]
     /// The recipe, with the entries of pattern files added to its patterns.
-    var recipe: ListRecipe
+    package var recipe: ListRecipe
   }
 
   /// A part of a list that is read on its own, so that a problem with it affects no other part.
@@ -66,7 +66,7 @@ final class SourceCollector {
     }
   }
 
-  func collect(_ lists: [ListRecipe]) throws(BuildFailure) -> [Collected] {
+  package func collect(_ lists: [ListRecipe]) throws(BuildFailure) -> [Collected] {
     var collected = lists.map { Collected(recipe: $0) }
     var parts = lists.indices.flatMap { self.parts(of: lists[$0], $0) }
     var waiting = Array(parts.indices)

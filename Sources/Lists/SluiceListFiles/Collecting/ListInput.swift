@@ -3,20 +3,20 @@ import SluiceConversion
 import SluiceSyntax
 
 /// A document as input for the converter.
-struct ListInput: Sendable {
+package struct ListInput: Sendable {
   /// The name, the bytes as read, and the dialect if known.
-  var source: Source
+  package var source: Source
   /// The reason why the document belongs to the list.
-  var origin: Origin
+  package var origin: Origin
   /// The SHA-256 of the document as read.
-  var sha256: String
+  package var sha256: String
   /// Whether scripts in the document may be passed on.
-  var isTrusted: Bool
+  package var isTrusted: Bool
   /// The list with the changes of the recipe; nil if the recipe changes nothing.
   fileprivate var editor: ListEditor?
 
   /// The origin of an input. Inputs are sorted in this order.
-  enum Origin: Hashable, Comparable {
+  package enum Origin: Hashable, Comparable {
     /// The source with this number in the recipe.
     case source(Int)
     /// Filters in another list that are meant for this one.
@@ -26,7 +26,7 @@ struct ListInput: Sendable {
   }
 
   /// The filters that the recipe removed.
-  var removedFilters: [RemovedFilter] {
+  package var removedFilters: [RemovedFilter] {
     switch origin {
     case .source, .foreign: break
     // These filters are in the other list.
@@ -44,13 +44,13 @@ struct ListInput: Sendable {
   }
 
   /// A filter that the recipe removed.
-  struct RemovedFilter {
-    let file: String
+  package struct RemovedFilter {
+    package let file: String
     /// The line, from 1.
-    let line: Int
+    package let line: Int
     /// The filter as read.
-    let text: String
-    let cause: RemovalCause
+    package let text: String
+    package let cause: RemovalCause
   }
 
   /// Whether the list has neither filters nor invalid lines.
@@ -84,7 +84,7 @@ struct ListInput: Sendable {
   }
 
   /// The SHA-256 of the remaining lines.
-  var changedSHA256: String {
+  package var changedSHA256: String {
     guard let list = editor?.list else { return sha256 }
     var text: [UInt8] = []
     for line in list.lines where line.content != .blank { text += list.bytes[line.range.indices] + [0x0a] }
@@ -103,7 +103,7 @@ struct ListInput: Sendable {
   }
 
   /// Parses the lists. Those without changes are parsed on several threads.
-  static func parsed(_ inputs: [ListInput], _ converter: Converter) -> [ParsedSource] {
+  package static func parsed(_ inputs: [ListInput], _ converter: Converter) -> [ParsedSource] {
     inputs.flatMap { input in
       guard let editor = input.editor else { return converter.parse([input.source]) }
       return [
@@ -115,9 +115,9 @@ struct ListInput: Sendable {
 }
 
 /// The inputs of the lists of a build.
-struct ListInputs {
+package struct ListInputs {
   /// The documents of a list's sources, changed according to its recipe, and warnings for the report.
-  typealias Changed = (inputs: [ListInput], warnings: [BuildProblem])
+  package typealias Changed = (inputs: [ListInput], warnings: [BuildProblem])
 
   private let lists: [SourceCollector.Collected]
   /// The inputs of lists that others are used with, which these need too.
@@ -128,7 +128,7 @@ struct ListInputs {
   /// The names of the lists that others are used with.
   private let used: Set<String>
 
-  init(_ lists: [SourceCollector.Collected]) {
+  package init(_ lists: [SourceCollector.Collected]) {
     self.lists = lists
     places = Dictionary(lists.enumerated().map { ($1.recipe.name, $0) }) { first, _ in first }
     used = Set(lists.flatMap(\.recipe.usedWith))
@@ -137,7 +137,7 @@ struct ListInputs {
   /// Returns the inputs of a list, and warnings for the report.
   ///
   /// - Throws: A ``BuildFailure`` if a regex of the recipe takes too long.
-  mutating func inputs(of number: Int) throws(BuildFailure) -> Changed {
+  package mutating func inputs(of number: Int) throws(BuildFailure) -> Changed {
     let list = lists[number]
     let recipe = list.recipe
     let (documents, warnings) = try own(of: list)

@@ -30,7 +30,7 @@ extension BuildFile {
   }
 
   /// Returns the output directory that the file names, or `public` next to the file.
-  func outputFolder(from root: String) -> String { Self.absolute(output ?? "public", root) }
+  package func outputFolder(from root: String) -> String { Self.absolute(output ?? "public", root) }
 
   /// Converts a path in the build file to a path in the file system.
   static func absolute(_ path: String, _ root: String) -> String {

@@ -1,16 +1,16 @@
 import SluiceCodecs
 
 /// Documents at URLs that a closure returns, without a cache.
-final class FetchedDocuments: RemoteDocuments {
+package final class FetchedDocuments: RemoteDocuments {
   private let fetch: ((String) throws(BuildProblem) -> [UInt8])?
   private var results: [String: Result<ListDocument, BuildProblem>] = [:]
 
   /// Creates documents without content. Without `fetch`, no document can be loaded.
-  init(_ fetch: ((String) throws(BuildProblem) -> [UInt8])?) { self.fetch = fetch }
+  package init(_ fetch: ((String) throws(BuildProblem) -> [UInt8])?) { self.fetch = fetch }
 
-  func result(of url: String) -> Result<ListDocument, BuildProblem>? { results[url] }
+  package func result(of url: String) -> Result<ListDocument, BuildProblem>? { results[url] }
 
-  func load(_ documents: [RemoteDocument]) {
+  package func load(_ documents: [RemoteDocument]) {
     for document in documents where results[document.url] == nil {
       results[document.url] = load(document)
     }
@@ -36,9 +36,9 @@ final class FetchedDocuments: RemoteDocuments {
     }
   }
 
-  func keep(_ urls: Set<String>, of sources: [RemoteSource]) {}
+  package func keep(_ urls: Set<String>, of sources: [RemoteSource]) {}
 
-  func lastGoodCopy(of source: RemoteSource) -> [String: ListDocument]? { nil }
+  package func lastGoodCopy(of source: RemoteSource) -> [String: ListDocument]? { nil }
 
-  var warnings: [BuildProblem] { [] }
+  package var warnings: [BuildProblem] { [] }
 }

@@ -2,7 +2,7 @@ import SluiceConversion
 import SluiceSyntax
 
 /// A scanner for the include directives of a list.
-enum IncludeScanner {
+package enum IncludeScanner {
   /// A directive: its line, from 0, its offset, and its target.
   struct Include: Equatable {
     let line: Int
@@ -68,7 +68,7 @@ enum IncludeScanner {
   }
 
   /// Returns whether a comment is a directive that ``withoutInstructions(_:_:)`` has turned into one.
-  static func isFormerInstruction(_ comment: ArraySlice<UInt8>) -> Bool {
+  package static func isFormerInstruction(_ comment: ArraySlice<UInt8>) -> Bool {
     comment.starts(with: "! include ".utf8) || comment.starts(with: "!include ".utf8)
   }
 }

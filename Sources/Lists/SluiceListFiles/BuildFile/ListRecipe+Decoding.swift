@@ -127,7 +127,7 @@ extension ListRecipe: Decodable {
   ]
 
   /// Converts a title to a base name.
-  static func name(from title: String) -> String {
+  package static func name(from title: String) -> String {
     let name = title.unicodeScalars.reduce(into: "") { name, scalar in
       let isKept = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
       if isKept || scalar == "-" || scalar == "_" {

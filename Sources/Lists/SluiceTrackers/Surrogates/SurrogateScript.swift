@@ -1,11 +1,14 @@
-import SluiceConversion
+import SluiceText
 
 /// A script that replaces a blocked script, checked as far as possible without running it.
 public struct SurrogateScript: Sendable {
-  let text: [UInt8]
+  package let text: [UInt8]
 
   /// The maximum size in bytes. Actual surrogates have a few kilobytes.
   public static let maximumBytes = 1 << 18
+
+  /// The token that host apps replace with their secret in page scripts, which contain surrogates.
+  package static let secretToken = "__SLUICE_SECRET__"
 
   /// A problem with a script.
   @nonexhaustive public enum Problem: Error, Hashable, Sendable {
@@ -44,7 +47,7 @@ public struct SurrogateScript: Sendable {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard text.span.invalidUTF8(in: ByteRange(0, text.count)) == nil else { throw .encoding }
-    guard !Self.contains(text, Array(PageScript.secretToken.utf8)) else { throw .secret }
+    guard !Self.contains(text, Array(Self.secretToken.utf8)) else { throw .secret }
     var shape = ScriptShape(text, file: script.inputName)
     try shape.check()
     self.text = text
@@ -71,7 +74,7 @@ extension SurrogateScript.Problem: CustomStringConvertible, DescribedError {
     switch self {
     case .tooLarge: "it has more than \(SurrogateScript.maximumBytes.grouped) bytes"
     case .encoding: "it is not UTF-8"
-    case .secret: "it has the text \(PageScript.secretToken), which hosts replace"
+    case .secret: "it has the text \(SurrogateScript.secretToken), which hosts replace"
     case .unfinished(let construct, let location):
       "the \(construct.rawValue) that begins in line \(location.line) has no end"
     case .strayBracket(let location): "line \(location.line) closes a bracket that is not open"

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import SluicePageScript
+@testable import SluiceTrackers
 
 /// The texts that can be surrogates in a page script.
 @Suite struct SurrogateScriptTests {
