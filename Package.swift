@@ -25,9 +25,9 @@ let staticLibraries: [LinkerSetting] =
 #endif
 
 // Layers: each target imports only targets above it. SluiceSyntax and SluiceRules import neither each other nor Foundation.
-// Only SluiceLists, the programs and the layers above them use files, processes and checksums. On Linux, the program has
-// FoundationEssentials only, without the 31 MB of Foundation's Unicode tables. .ci/apple checks that nothing needs a newer
-// system than `platforms` names.
+// Only SluiceListFiles, SluiceLists, the programs and the layers above them use files, processes and checksums. On Linux,
+// the program has FoundationEssentials only, without the 31 MB of Foundation's Unicode tables. .ci/apple checks that nothing
+// needs a newer system than `platforms` names.
 let package = Package(
   name: "sluice",
   platforms: [.macOS(.v13), .iOS(.v16)],
@@ -94,7 +94,7 @@ let package = Package(
         "SluiceTrackers",
       ],
       exclude: ["Scripts"]),
-    // Settings and the metadata of lists, for building and for reviewing lists, which do not know each other.
+    // Settings, build files, sources and the metadata of lists. It compiles beside SluicePageScript.
     .target(
       name: "SluiceListFiles",
       dependencies: [
