@@ -31,7 +31,8 @@ import TestSupport
 
     func applies(_ host: String, _ path: String, _ type: Request.Kind, _ page: String) -> Bool {
       (host == self.host || host.hasSuffix(".\(self.host)")) && path.hasPrefix(self.path)
-        && (self.type ?? type) == type && (self.page ?? page) == page
+        && (self.type ?? type) == type
+        && (self.page.map { page == $0 || $0 == "\(page.split(separator: ".")[0]).*" } ?? true)
     }
   }
 
@@ -58,7 +59,7 @@ import TestSupport
         return Filter(
           effect: random.chance(60) ? .redirect : random.pick(Filter.Effect.allCases), host: host,
           path: random.chance(50) ? "" : String(cut), type: random.chance(30) ? nil : random.pick(kinds),
-          page: random.chance(70) ? nil : random.pick(pages))
+          page: random.chance(60) ? nil : random.pick(pages + ["news.*", "old.*"]))
       }
       let list = filters.map(\.text).joined(separator: "\n")
       var options = ConversionOptions()

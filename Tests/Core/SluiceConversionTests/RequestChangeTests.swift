@@ -202,12 +202,26 @@ import TestSupport
     ("||ads.example^$script,redirect=noopjs\n@@||news.example^$document", "allow"),
     ("||ads.example^$script,redirect=noopjs\n@@||news.example/x$document", "block"),
     ("||ads.example^$script,redirect=noopjs\n@@||news.example^$urlblock", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@||news.example/x$urlblock", "sluice.noop.js"),
+    // Exceptions on pages that only a pattern for their URLs names
+    ("||ads.example^$script,redirect=noopjs\n@@*$script,domain=news.*", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@*$script,domain=old.*", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n@@*$image,domain=news.*", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n@@/b.js$script,domain=news.*", "block"),
+    ("||ads.example^$script,redirect=noopjs\n@@*$script,domain=news.*|x.example", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@*$script,domain=old.*|news.example", "allow"),
+    ("||ads.example^$script,redirect=noopjs,domain=news.example\n@@*$script,domain=old.*", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs,domain=news.example\n@@/b.js$script,domain=news.*", "block"),
+    ("||ads.example^$script,redirect=noopjs,domain=~old.example\n@@*$script,domain=news.*", "allow"),
+    ("||ads.example^$script,redirect=noopjs,domain=~old.example\n@@*$script,domain=x.*", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n@@||ads.example^$redirect-rule,domain=news.*", "block"),
+    ("||ads.example^$script,redirect=noopjs\n@@||ads.example^$redirect-rule,domain=old.*", "sluice.noop.js"),
     ("||ads.example^$script,redirect=noopjs\n@@||ads.example^$redirect-rule", "block"),
     ("||ads.example^$script,redirect=noopjs\n@@||ads.example^$redirect-rule=noopjs", "block"),
     ("||ads.example^$script,redirect=noopjs\n@@||ads.example^$redirect-rule=nooptext", "sluice.noop.js"),
     ("||ads.example^$script,redirect=noopjs\n@@*$redirect-rule=noopjs,domain=news.example", "block"),
     ("||ads.example^$script,redirect=noopjs\n@@*$redirect-rule=noopjs,domain=old.example", "sluice.noop.js"),
-    ("||ads.example^$script,redirect=noopjs\n@@/a.js$script,to=x.example", "block"),
+    ("||ads.example^$script,redirect=noopjs\n@@/a.js$script,to=x.example", "sluice.noop.js"),
     ("||ads.example^$script,redirect=noopjs\n@@/b.js$script,denyallow=x.example", "sluice.noop.js"),
     ("||ads.example^$script,redirect=noopjs\n||ads.example^$script,redirect=noopjs,badfilter", "allow"),
     // Changes of parameters do not stop redirects.
@@ -335,6 +349,11 @@ import TestSupport
     let diagnostic = try Self.convert(list).report.diagnostics.first { $0.place.lineIndex == 0 }
     let found = diagnostic.map { "\($0.outcome.words(1)) \($0.reason.id)" } ?? "exact"
     #expect(found == expected)
+  }
+
+  @Test(arguments: ["||a.example^", "@@||a.example^$document", "@@||a.example^$removeparam", "##.ad"])
+  func listWithoutChangesHasNoRules(list: String) throws {
+    #expect(try Self.convert(list).requestChanges.rules.isEmpty)
   }
 
   @Test func namesWithEqualConditionsShareRule() throws {

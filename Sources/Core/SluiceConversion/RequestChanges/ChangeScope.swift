@@ -14,6 +14,12 @@ struct ChangeScope {
   private var path: [UInt8] = []
   /// The sites of all pages; empty for all.
   private(set) var sites: [[UInt8]] = []
+  /// The patterns for the URLs of further pages of an exception, which ``conditions`` do not have.
+  private(set) var pageURLs: [URLFilter] = []
+  /// The names before the suffixes of these pages: `name.*`.
+  private(set) var entities: [[UInt8]] = []
+  /// Whether the conditions have requests of other pages than those of the exception.
+  private(set) var isOnOtherPages = false
   /// The reason why the conditions are not exact.
   var finding: Finding?
 
@@ -43,7 +49,6 @@ struct ChangeScope {
       (self.host, self.path) = (host, path)
     }
     conditions = []
-    var areOnAllPages = false
     for condition in requests?.conditions ?? [] {
       let pages: (documents: RequestChange.Pages, frames: RequestChange.Pages)?
       switch condition {
@@ -53,6 +58,9 @@ struct ChangeScope {
         sites += domains.elements.map { $0.host }
       case .unlessDomain(let domains):
         pages = (kind == nil ? .otherPages(domains) : .otherInitiators(domains), .otherPages(domains))
+      case .ifTopURL(let urls) where isException && kind == nil:
+        pageURLs += urls.elements
+        continue
       case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL:
         // An exception then applies on all pages.
         guard isException else {
@@ -64,7 +72,7 @@ struct ChangeScope {
         }
         finding = finding ?? .approximated(.changeConditions, DomainEntry.range(of: options.domains))
         pages = nil
-        areOnAllPages = true
+        isOnOtherPages = true
       }
       for filter in requests?.filters ?? [] {
         guard kind != nil else {
@@ -83,12 +91,24 @@ struct ChangeScope {
         finding = finding ?? problem
       }
     }
-    if areOnAllPages { sites = [] }
+    if !pageURLs.isEmpty, let pages = try options.pages(dialect, isException: true, in: bytes),
+      pages.regexes.isEmpty
+    {
+      entities = pages.entities
+    }
+    if isOnOtherPages || entities.isEmpty && !pageURLs.isEmpty { sites = [] }
     joinTypes()
   }
 
-  /// The scope of all requests, apart from page loads.
-  static var allRequests: ChangeScope { ChangeScope(.any, pages: nil) }
+  /// Creates the scope of all requests, apart from page loads, on pages with these URLs.
+  ///
+  /// - Parameter hosts: Hosts of all of these pages; empty if they are not known.
+  init(pageURLs: [URLFilter], below hosts: [Domain]) {
+    self.init(.any, pages: nil)
+    conditions = []
+    self.pageURLs = pageURLs
+    sites = hosts.map { $0.host }
+  }
 
   private init(_ urlFilter: URLFilter, pages: RequestChange.Pages?) {
     (types, loadTypes) = (.all.subtracting(.mainFrame), [])
@@ -223,7 +243,9 @@ struct ChangeScope {
   func includesTypes(of other: ChangeScope) -> Bool { types.isSuperset(of: other.types) }
 
   /// Returns whether a request may be in both scopes.
-  func mayMeet(_ other: ChangeScope) -> Bool {
+  ///
+  /// - Parameter comparesPages: Whether the pages of both are those in the window.
+  func mayMeet(_ other: ChangeScope, comparesPages: Bool = true) -> Bool {
     if types.isDisjoint(with: other.types) { return false }
     if !loadTypes.isEmpty, !other.loadTypes.isEmpty, loadTypes.isDisjoint(with: other.loadTypes) {
       return false
@@ -233,15 +255,48 @@ struct ChangeScope {
       // In both, the path begins at the end of the host.
       if !path.starts(with: other.path), !other.path.starts(with: path) { return false }
     }
-    if sites.isEmpty || other.sites.isEmpty { return true }
-    if sites.count.multipliedClamped(by: other.sites.count) > Self.maximumPairs { return true }
-    return sites.contains { site in other.sites.contains { Self.areRelated(site, $0) } }
+    guard comparesPages, namesPages, other.namesPages, pairs(with: other) <= Self.maximumPairs else {
+      return true
+    }
+    if !entities.isEmpty, !other.entities.isEmpty { return true }
+    return sites.contains { site in
+      other.sites.contains { Self.areRelated(site, $0) }
+        || other.entities.contains { Self.isSite(site, ofEntity: $0) }
+    } || other.sites.contains { site in entities.contains { Self.isSite(site, ofEntity: $0) } }
+  }
+
+  /// Whether all pages have known hosts or entities.
+  private var namesPages: Bool { !sites.isEmpty || !entities.isEmpty }
+
+  /// Whether ``sites`` has all pages.
+  var namesOnlySites: Bool { !sites.isEmpty && pageURLs.isEmpty }
+
+  /// Whether the pages are not limited to some.
+  var includesUnnamedPages: Bool {
+    conditions.allSatisfy { condition in
+      switch condition.pages {
+      case nil, .otherPages, .otherInitiators: true
+      case .pages, .initiators: false
+      }
+    }
+  }
+
+  /// Returns whether a host consists of labels, those of an entity, and a suffix.
+  private static func isSite(_ host: [UInt8], ofEntity entity: [UInt8]) -> Bool {
+    host.indices.contains { start in
+      (start == 0 || host[start - 1] == ASCII.dot) && host[start...].starts(with: entity + [ASCII.dot])
+    }
   }
 
   /// Returns the number of steps in ``mayMeet(_:)``: one, or as many as there are pairs of sites if these are compared.
   func comparisons(with other: ChangeScope) -> Int {
-    let pairs = sites.count.multipliedClamped(by: other.sites.count)
+    let pairs = pairs(with: other)
     return pairs > Self.maximumPairs ? 1 : max(pairs, 1)
+  }
+
+  /// Returns the number of pairs of pages that have known hosts or entities.
+  private func pairs(with other: ChangeScope) -> Int {
+    (sites.count + entities.count).multipliedClamped(by: other.sites.count + other.entities.count)
   }
 
   static func areRelated(_ host: [UInt8], _ other: [UInt8]) -> Bool {

@@ -6,7 +6,7 @@ import SluiceSyntax
 struct RedirectCollection {
   /// The rules, and the outcomes of the filters that they do not apply exactly.
   struct Result {
-    var rules: [(rule: RequestChange, places: [FilterPlace])] = []
+    var rules: [RedirectOrder.Rule] = []
     var resources: [RedirectResource] = []
     var findings: [(FilterPlace, Finding?)] = []
   }
@@ -55,7 +55,7 @@ struct RedirectCollection {
     if filter.isException {
       order.add(
         RedirectOrder.Exception(
-          subject: .redirects(redirect.resource), scope: scope, isExact: scope.finding == nil, place: place))
+          subject: .redirects(redirect.resource), scope: scope, isExact: !scope.isOnOtherPages, place: place))
       return scope.finding
     }
     guard let resource = redirect.resource.flatMap({ RedirectResource(named: $0) }) else {
@@ -94,8 +94,8 @@ struct RedirectCollection {
     }
     result.rules = order.rules
     let paths = Set(
-      order.rules.compactMap { rule, _ in
-        if case .redirect(let path) = rule.action { path } else { nil }
+      order.rules.compactMap { rule in
+        if case .redirect(let path) = rule.rule.action { path } else { nil }
       })
     result.resources = RedirectResource.allCases.filter { paths.contains($0.path(of: order.ruleset)) }
     return result
@@ -168,7 +168,7 @@ struct RedirectCollection {
       if let scope = try? ChangeScope(filter, changing: nil, dialect, without: removed, in: bytes) {
         exceptions.append(
           RedirectOrder.Exception(
-            subject: .blocks, scope: scope, isExact: scope.finding == nil, isImportant: options.isImportant,
+            subject: .blocks, scope: scope, isExact: !scope.isOnOtherPages, isImportant: options.isImportant,
             place: place))
         return
       }
@@ -200,16 +200,24 @@ struct RedirectCollection {
     guard
       let exception = try? PageException.exception(filter, options, dialect, at: place, in: bytes).0
     else { return nil }
-    let hosts: [Domain] =
-      switch exception.pages {
-      case .hosts(let hosts): hosts
-      case .urls:
-        PageExemption.widerHosts(of: filter, in: bytes).compactMap { Domain($0, includesSubdomains: true) }
+    var scope: ChangeScope
+    var isExact = true
+    switch exception.pages {
+    case .hosts(let hosts):
+      guard let hosts = NonEmpty(hosts) else { return nil }
+      scope = ChangeScope(pages: hosts)
+    case .urls(let urls, _):
+      let hosts = PageExemption.widerHosts(of: filter, in: bytes)
+        .compactMap { Domain($0, includesSubdomains: true) }
+      scope = ChangeScope(pageURLs: urls, below: hosts)
+      // The exception ends all changes of the hosts, not only on its pages.
+      if exception.scopes.contains(.document), let hosts = NonEmpty(hosts) {
+        (scope, isExact) = (ChangeScope(pages: hosts), false)
       }
-    let isExact = if case .hosts = exception.pages { true } else { false }
+    }
     return RedirectOrder.Exception(
-      subject: .pages(yieldsToImportant: exception.yieldsToImportant),
-      scope: NonEmpty(hosts).map { ChangeScope(pages: $0) } ?? .allRequests, isExact: isExact, place: place)
+      subject: .pages(yieldsToImportant: exception.yieldsToImportant), scope: scope, isExact: isExact,
+      place: place)
   }
 }
 

@@ -11,8 +11,7 @@ import SluiceSyntax
 ///
 /// Redirects without exceptions precede all changes. The others follow them, after their exceptions.
 struct RedirectOrder {
-  /// The rules with the filters that they come from.
-  private(set) var rules: [(rule: RequestChange, places: [FilterPlace])] = []
+  private(set) var rules: [Rule] = []
   /// The redirects that do not apply to some of their requests.
   private(set) var limited: Set<FilterPlace> = []
   /// The redirects that have no rules because of exceptions.
@@ -27,6 +26,14 @@ struct RedirectOrder {
   init(ruleset: String) { self.ruleset = ruleset }
 
   var isEmpty: Bool { redirects.isEmpty }
+
+  /// A rule with the filters that it comes from.
+  struct Rule {
+    var rule: RequestChange
+    var places: [FilterPlace]
+    /// The patterns for URLs of pages on which the rule does not act because of another one.
+    var excludedPages: [URLFilter] = []
+  }
 
   /// A filter that redirects requests, all of which are blocked.
   private struct Redirect {
@@ -64,7 +71,7 @@ struct RedirectOrder {
     case excepted = 1
   }
 
-  /// The maximum number of sites on which a filter does not act.
+  /// The maximum number of sites, and of patterns for pages, on which a filter does not act.
   private static let maximumSites = 64
   /// The maximum number of pairs to compare. Further redirects have no rules.
   private static let maximumPairs = 4_000_000
@@ -91,7 +98,8 @@ struct RedirectOrder {
     for (number, scope) in ending.enumerated() { ends.add(scope, number: number) }
     var used: Set<Int> = []
     var pairs = 0
-    var made: [(priority: Int, rule: RequestChange, place: FilterPlace)] = []
+    var made: [(priority: Int, rule: Rule)] = []
+    var pages: [URLFilter] = []
     for redirect in redirects {
       let candidates = index.candidates(for: redirect.scope)
       pairs += candidates.count
@@ -100,47 +108,61 @@ struct RedirectOrder {
         continue
       }
       let met = candidates.filter { applies($0, to: redirect) }
-      var conditions = conditions(of: redirect, outside: met)
-      var level = Level.withoutExceptions
-      if conditions == nil {
+      var rest = remainder(of: redirect, outside: met)
+      if rest == nil {
         let excluded = met.filter { mustBeExcluded($0, from: redirect) }
-        let stops = ends.candidates(for: redirect.scope).contains { ending[$0].mayMeet(redirect.scope) }
-        conditions = stops ? nil : self.conditions(of: redirect, outside: excluded)
-        level = .excepted
-        if conditions != nil { used.formUnion(Set(met).subtracting(excluded)) }
+        rest = remainder(of: redirect, outside: excluded)
+        rest?.endsByExceptions = true
+        if rest != nil { used.formUnion(Set(met).subtracting(excluded)) }
       }
-      guard let conditions, !conditions.isEmpty else {
-        limited.remove(redirect.place)
+      let isEnded =
+        rest?.endsByExceptions ?? true
+        && ends.candidates(forRequestsOf: redirect.scope).contains {
+          ending[$0].mayMeet(redirect.scope, comparesPages: false)
+        }
+      guard let rest, !isEnded, !rest.conditions.isEmpty else {
         undone.insert(redirect.place)
         continue
       }
-      for condition in conditions {
+      if !rest.isExact { limited.insert(redirect.place) }
+      pages += rest.excludedPages
+      let level: Level = rest.endsByExceptions ? .excepted : .withoutExceptions
+      for condition in rest.conditions {
         let rule = RequestChange(
           priority: level.rawValue, .redirect(toExtensionPath: redirect.resource.path(of: ruleset)), condition
         )
-        made.append((redirect.priority, rule, redirect.place))
+        made.append(
+          (
+            redirect.priority,
+            Rule(rule: rule, places: [redirect.place], excludedPages: rest.excludedPages)
+          ))
       }
     }
     // Of the redirects of a request, WebKit uses the first.
     let order = made.indices.sorted { left, right in
-      (made[right].rule.priority, made[right].priority, left)
-        < (made[left].rule.priority, made[left].priority, right)
+      (made[right].priority, left) < (made[left].priority, right)
     }
-    let (top, rest) = (
-      order.filter { made[$0].rule.priority == Level.withoutExceptions.rawValue },
-      order.filter { made[$0].rule.priority == Level.excepted.rawValue }
-    )
-    rules = top.map { (made[$0].rule, [made[$0].place]) }
-    for number in used.sorted() {
-      for condition in exceptions[number].scope.conditions {
-        rules.append(
-          (
-            RequestChange(priority: Level.exceptions.rawValue, .allow, condition),
-            [exceptions[number].place]
-          ))
+    func rules(_ level: Level) -> [Rule] {
+      order.lazy.map { made[$0].rule }.filter { $0.rule.priority == level.rawValue }
+    }
+    self.rules = rules(.withoutExceptions)
+    var known: Set<URLFilter> = []
+    for page in pages where known.insert(page).inserted {
+      if let condition = RequestChange.Condition(page, types: .mainFrame) {
+        self.rules.append(
+          Rule(
+            rule: RequestChange(priority: Level.exceptions.rawValue, .allowPages, condition), places: []))
       }
     }
-    rules += rest.map { (made[$0].rule, [made[$0].place]) }
+    for number in used.sorted() {
+      for condition in exceptions[number].scope.conditions {
+        self.rules.append(
+          Rule(
+            rule: RequestChange(priority: Level.exceptions.rawValue, .allow, condition),
+            places: [exceptions[number].place]))
+      }
+    }
+    self.rules += rules(.excepted)
   }
 
   private func applies(_ number: Int, to redirect: Redirect) -> Bool {
@@ -159,7 +181,7 @@ struct RedirectOrder {
   /// Returns whether requests of an exception must stay blocked unless the rule list allows them itself.
   private func mustBeExcluded(_ number: Int, from redirect: Redirect) -> Bool {
     let exception = exceptions[number]
-    guard exception.isExact else { return true }
+    guard exception.isExact, exception.scope.pageURLs.isEmpty else { return true }
     return switch exception.subject {
     case .blocks: false
     case .pages(let yields): yields && redirect.isImportant
@@ -167,25 +189,47 @@ struct RedirectOrder {
     }
   }
 
-  /// Returns the conditions of a redirect on other pages than those of exceptions; nil if an exception names no pages.
-  private mutating func conditions(
-    of redirect: Redirect, outside numbers: [Int]
-  ) -> [RequestChange.Condition]? {
+  /// The part of a redirect that exceptions leave.
+  private struct Remainder {
+    var conditions: [RequestChange.Condition]
+    var excludedPages: [URLFilter] = []
+    /// Whether the rule needs others before it that end it.
+    var endsByExceptions = false
+    var isExact = true
+  }
+
+  /// Returns a redirect on other pages than those of exceptions; nil if an exception does not name its pages.
+  private func remainder(of redirect: Redirect, outside numbers: [Int]) -> Remainder? {
     var sites: [[UInt8]] = []
+    var rest = Remainder(conditions: redirect.scope.conditions)
     for number in numbers {
       let scope = exceptions[number].scope
-      guard !scope.sites.isEmpty, sites.count + scope.sites.count <= Self.maximumSites else { return nil }
-      sites += scope.sites
+      if scope.namesOnlySites {
+        sites += scope.sites
+      } else {
+        // The rules for these pages come first. Where the redirect names its own pages, it has no place for others.
+        guard !scope.pageURLs.isEmpty, !scope.isOnOtherPages, redirect.scope.includesUnnamedPages else {
+          return nil
+        }
+        rest.excludedPages += scope.pageURLs
+        if !scope.entities.isEmpty { sites += scope.sites }
+        rest.endsByExceptions = true
+      }
+      guard sites.count <= Self.maximumSites, rest.excludedPages.count <= Self.maximumSites else {
+        return nil
+      }
     }
-    guard let domains = NonEmpty(sites.compactMap { Domain($0, includesSubdomains: true) }) else {
-      return redirect.scope.conditions
+    if let domains = NonEmpty(sites.compactMap { Domain($0, includesSubdomains: true) }) {
+      (rest.conditions, rest.isExact) = redirect.scope.conditions(outsideTopPages: domains)
     }
-    let rest = redirect.scope.conditions(outsideTopPages: domains)
-    let isExact = numbers.allSatisfy {
-      exceptions[$0].scope.sitesOfPages != nil && exceptions[$0].scope.includesTypes(of: redirect.scope)
-    }
-    if !isExact || !rest.isExact { limited.insert(redirect.place) }
-    return rest.conditions
+    rest.isExact =
+      rest.isExact
+      && numbers.allSatisfy {
+        let scope = exceptions[$0].scope
+        return (scope.sitesOfPages != nil || scope.conditions.isEmpty)
+          && scope.includesTypes(of: redirect.scope)
+      }
+    return rest
   }
 }
 
@@ -216,7 +260,7 @@ struct ScopeIndex {
   mutating func add(_ scope: ChangeScope, number: Int) {
     if let host = scope.host {
       hosts.add(host, number: number)
-    } else if scope.sites.isEmpty {
+    } else if scope.sites.isEmpty || !scope.entities.isEmpty {
       others.append(number)
     } else {
       for site in scope.sites { sites.add(site, number: number) }
@@ -225,8 +269,16 @@ struct ScopeIndex {
 
   /// Returns the numbers of the scopes that may meet a scope, in order.
   func candidates(for scope: ChangeScope) -> [Int] {
-    let byHost = scope.host.map { hosts.related(to: $0) } ?? hosts.all
     let bySite = scope.sites.isEmpty ? sites.all : scope.sites.flatMap { sites.related(to: $0) }
-    return Set(byHost + bySite + others).sorted()
+    return Set(byHost(scope) + bySite + others).sorted()
+  }
+
+  /// Returns the numbers of the scopes whose requests may be those of a scope, regardless of pages.
+  func candidates(forRequestsOf scope: ChangeScope) -> [Int] {
+    Set(byHost(scope) + sites.all + others).sorted()
+  }
+
+  private func byHost(_ scope: ChangeScope) -> [Int] {
+    scope.host.map { hosts.related(to: $0) } ?? hosts.all
   }
 }

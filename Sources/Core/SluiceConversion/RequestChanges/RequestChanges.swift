@@ -15,6 +15,8 @@ public struct RequestChanges: Sendable {
   /// The files that the rules redirect to.
   public private(set) var resources: [RedirectResource] = []
   /// The exceptions for pages with a path, which exempt all pages of its host.
+  /// The patterns for pages on which each rule does not act because of other rules; empty if there are no redirects.
+  private var excludedPages: [[URLFilter]] = []
   fileprivate var widened: Set<FilterPlace> = []
   /// The outcome of each filter that asks for a change that rules can make; nil for an exact one.
   private var findings: [FilterPlace: Finding?] = [:]
@@ -83,6 +85,8 @@ public struct RequestChanges: Sendable {
     for place in order.undone { findings[place] = .some(.dropped(.changeExceptions, ByteRange(0, 0))) }
     self.findings = findings
     if let redirected = redirects?.finish(after: order) { add(redirected) }
+    // Exceptions alone change nothing.
+    if !rules.contains(where: { $0.action.changesRequests }) { (rules, origins) = ([], []) }
   }
 
   /// Adds redirects at their priorities, and the outcomes of their filters.
@@ -90,33 +94,39 @@ public struct RequestChanges: Sendable {
     for (place, finding) in redirects.findings { findings[place] = .some(finding) }
     resources = redirects.resources
     guard !redirects.rules.isEmpty else { return }
-    let all = zip(rules, origins).map { (rule: $0, places: $1) } + redirects.rules
+    let all = zip(rules, origins).map { RedirectOrder.Rule(rule: $0, places: $1) } + redirects.rules
     let byPriority = all.indices.sorted { left, right in
       (all[right].rule.priority, left) < (all[left].rule.priority, right)
     }
     (rules, origins) = (byPriority.map { all[$0].rule }, byPriority.map { all[$0].places })
+    excludedPages = byPriority.map { all[$0].excludedPages }
   }
 
   /// The exceptions that a content blocker needs because rules redirect requests that it would block.
   var ignoredRequests: NetworkRules {
     var ignored = NetworkRules()
-    let redirects = zip(rules, origins).filter { rule, places in
-      if case .redirect = rule.action { !places.isEmpty } else { false }
+    let redirects = excludedPages.indices.filter { index in
+      if case .redirect = rules[index].action { !origins[index].isEmpty } else { false }
     }
     // Rules of a section are in the order of the list.
-    for (rule, places) in redirects.sorted(by: { $0.1[0] < $1.1[0] }) {
-      let condition: Condition? =
-        switch rule.condition.pages {
-        case .initiators(let domains), .pages(let domains): .ifDomain(domains)
-        case .otherInitiators(let domains), .otherPages(let domains): .unlessDomain(domains)
-        case nil: nil
-        }
+    for index in redirects.sorted(by: { origins[$0][0] < origins[$1][0] }) {
+      let (rule, place) = (rules[index], origins[index][0])
+      let condition: Condition?
+      switch rule.condition.pages {
+      case .initiators(let domains), .pages(let domains): condition = .ifDomain(domains)
+      case .otherInitiators(let domains), .otherPages(let domains):
+        condition =
+          NonEmpty(excludedPages[index]).map { pages in
+            .unlessTopURL(domains.map { URLFilter.page($0) }.appending(pages))
+          } ?? .unlessDomain(domains)
+      case nil: condition = NonEmpty(excludedPages[index]).map { .unlessTopURL($0) }
+      }
       let trigger = Trigger(
         urlFilter: rule.condition.urlFilter, isCaseSensitive: rule.condition.isCaseSensitive,
         resourceTypes: rule.condition.types.resourceTypes, loadTypes: rule.condition.loadTypes,
         condition: condition)
       ignored.append(
-        OriginatedRule(rule: Rule(trigger: trigger, action: .ignorePreviousRules), location: places[0]),
+        OriginatedRule(rule: Rule(trigger: trigger, action: .ignorePreviousRules), location: place),
         to: .importantExceptions)
     }
     return ignored

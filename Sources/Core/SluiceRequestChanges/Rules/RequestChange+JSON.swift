@@ -26,6 +26,7 @@ extension JSONWriter {
   private mutating func append(_ action: RequestChange.Action) {
     switch action {
     case .allow: add("type", "allow")
+    case .allowPages: add("type", "allowAllRequests")
     case .redirect(let path):
       add("type", "redirect")
       add("redirect") { $0.add("extensionPath", path) }

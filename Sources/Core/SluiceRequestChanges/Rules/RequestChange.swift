@@ -27,6 +27,9 @@ public struct RequestChange: Hashable, Sendable {
   @frozen public enum Action: Hashable, Sendable {
     /// Ignores all rules with a lower priority.
     case allow
+    /// Ignores all rules with a lower priority on the pages in the window whose URLs meet the condition, which only has
+    /// the type ``DeclarativeTypes/mainFrame``.
+    case allowPages
     /// Sends the request to a file of the extension. The path begins with a slash.
     case redirect(toExtensionPath: [UInt8])
     /// Removes the parameters with these names from the query.
@@ -35,6 +38,14 @@ public struct RequestChange: Hashable, Sendable {
     case removeQuery
     /// Changes headers.
     case modifyHeaders(request: [HeaderChange], response: [HeaderChange])
+
+    /// Whether the action changes requests or responses, instead of preventing that other rules do.
+    public var changesRequests: Bool {
+      switch self {
+      case .allow, .allowPages: false
+      case .redirect, .removeParameters, .removeQuery, .modifyHeaders: true
+      }
+    }
   }
 
   /// The condition of a rule.
