@@ -5,7 +5,7 @@ extension StarterProject {
   static let safariBuildFile = """
     {
       // The rule lists of a Safari content blocker. 'sluice build' writes them to the folder public.
-      // docs/guide/building.md describes every key.
+      // docs/sluice.schema.json describes every key.
       // For completion in editors, replace OWNER with the account that publishes Sluice.
       "$schema": "\(schema)",
       "lists": [
@@ -32,7 +32,7 @@ extension StarterProject {
   static let gnomeWebBuildFile = """
     {
       // Rule lists for GNOME Web. 'sluice build' writes them to the folder public.
-      // docs/guide/building.md describes every key.
+      // docs/sluice.schema.json describes every key.
       // For completion in editors, replace OWNER with the account that publishes Sluice.
       "$schema": "\(schema)",
       "lists": [
@@ -55,7 +55,7 @@ extension StarterProject {
   static let trackersBuildFile = """
     {
       // Rules from Tracker Radar. 'sluice build' writes them to the folder public.
-      // docs/reference/tracker-radar.md describes the data, docs/guide/building.md every key.
+      // docs/reference/tracker-radar.md describes the data, docs/sluice.schema.json every key.
       // For completion in editors, replace OWNER with the account that publishes Sluice.
       "$schema": "\(schema)",
       "lists": [
@@ -136,7 +136,7 @@ extension StarterProject {
 
   static let listBuildFile = """
     {
-      // 'sluice build' writes the rule lists of list.txt to the folder public. docs/guide/building.md describes every key.
+      // 'sluice build' writes the rule lists of list.txt to the folder public. docs/sluice.schema.json describes every key.
       // For completion in editors, replace OWNER with the account that publishes Sluice.
       "$schema": "\(schema)",
       "lists": [
