@@ -55,6 +55,11 @@ struct PatternTests {
     Row("/AdServer/x", "block /adserver/x"),
     Row("/AdServer/x$match-case", "block /AdServer/x case"),
     Row("/A^B$match-case", "block /A[^A-Za-z0-9_.%-]B case"),
+    // Such patterns of a list do not share an automaton.
+    Row("=^^^x", "block =+[^a-z0-9_.%-][^a-z0-9_.%-][^a-z0-9_.%-]x"),
+    Row("?^a^b^c", "block \\?+[^a-z0-9_.%-]a[^a-z0-9_.%-]b[^a-z0-9_.%-]c"),
+    Row("-^^^x", "block -[^a-z0-9_.%-][^a-z0-9_.%-][^a-z0-9_.%-]x"),
+    Row("=^^x", "block =[^a-z0-9_.%-][^a-z0-9_.%-]x"),
   ]
 
   @Test(arguments: rows) func networkPatternsAreConverted(_ row: Row) throws { try row.check() }
@@ -74,5 +79,26 @@ struct PatternTests {
     let converted = try convert(many)
     #expect(converted.rules.isEmpty)
     #expect(converted.diagnostics == ["dropped pattern-too-long: \(many.dropFirst(2))"])
+  }
+
+  /// A character that is a separator can begin the pattern again within its separators, so that WebKit's automaton doubles
+  /// with each of them.
+  @Test(arguments: [
+    ("=#x", 10), ("a=#x", 10), ("=#=#x", 5), ("&*=#x", 10), ("||a.com/*/#x", 10), ("|https://a.com/*=#x", 10),
+    ("/#b$to=a.com", 10), ("=#x$strict1p", 10), ("@@=#x", 10),
+  ])
+  func manySeparatorsAfterSeparatorAreReported(pattern: String, count: Int) throws {
+    func diagnostics(_ count: Int) throws -> [String] {
+      try convert(pattern.replacing("#", with: String(repeating: "^", count: count))).diagnostics
+    }
+    #expect(try diagnostics(count).first?.hasPrefix("dropped pattern-too-long") ?? false)
+    #expect(try !diagnostics(3).contains { $0.contains("pattern-too-long") })
+  }
+
+  @Test func manySeparatorsAfterLetterAreConverted() throws {
+    let separators = String(repeating: "^", count: 50)
+    for pattern in ["a\(separators)x", "||a.com\(separators)x", "\(separators)x"] {
+      #expect(try convert(pattern).rules.count == 1, "\(pattern)")
+    }
   }
 }

@@ -65,7 +65,13 @@ package enum PatternConverter {
     var index = body.lowerBound
     var builder: URLFilterBuilder
     switch pattern.start {
-    case .anywhere: builder = URLFilterBuilder(capacity: body.count + 24)
+    case .anywhere:
+      builder = URLFilterBuilder(capacity: body.count + 24)
+      if beginsAmongSeparators(body, in: bytes) {
+        builder.literal(bytes[index])
+        builder.oneOrMore()
+        index += 1
+      }
     case .url: builder = .atStart(capacity: body.count + 24)
     case .hostLabel:
       index = hostEnd(bytes, body)
@@ -91,11 +97,57 @@ package enum PatternConverter {
       isCaseSensitive: isCaseSensitive)
   }
 
-  /// Throws a finding if a pattern is too long, or has too many separators at its end.
+  /// Throws a finding if a pattern is too long, or has too many separators at its end or in a row.
   static func checkLength(of pattern: PlainPattern, in bytes: Span<UInt8>) throws(Finding) {
     guard pattern.body.count <= maximumLength,
-      separatorsAtEnd(of: pattern.body, in: bytes) <= maximumSeparatorsAtEnd
+      separatorsAtEnd(of: pattern.body, in: bytes) <= maximumSeparatorsAtEnd,
+      hasAffordableSeparators(pattern, in: bytes)
     else { throw .dropped(.patternTooLong, pattern.body) }
+  }
+
+  /// The number of separators in a pattern up to which WebKit's automaton is small.
+  private static let cheapSeparators = 7
+  /// The maximum number of states for a pattern with more separators, in addition to one for each character. Eight
+  /// separators after a `$` need 2⁸. With fourteen, WebKit compiled one pattern for over a second.
+  private static let maximumSeparatorStates = 300
+
+  /// Returns whether WebKit can compile the separators of a pattern.
+  ///
+  /// A character such as `$` can be the first of `$^^^^`, and also any of the separators after an earlier one. A state
+  /// of the automaton is a set of such places.
+  private static func hasAffordableSeparators(_ pattern: PlainPattern, in bytes: Span<UInt8>) -> Bool {
+    let body = pattern.body
+    guard separators(of: body, upTo: cheapSeparators + 1, in: bytes) > cheapSeparators else { return true }
+    var builder =
+      pattern.start == .anywhere ? URLFilterBuilder(capacity: body.count) : .atStart(capacity: body.count)
+    append(body, of: pattern, to: &builder, isCaseSensitive: true, bytes)
+    guard let filter = builder.finish() else { return true }
+    let limit = body.count + maximumSeparatorStates
+    return AutomatonEstimate.states(of: filter.pattern, isCaseSensitive: true, limit: limit) != nil
+  }
+
+  /// Returns whether a pattern with several separators begins with a character that separators match, too.
+  ///
+  /// WebKit compiles all unanchored patterns of a list in one automaton up to their last repetition, in which the states
+  /// of such patterns multiply. `$+` instead of the first `$` has the same meaning, and an automaton of its own.
+  private static func beginsAmongSeparators(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool {
+    let first = bytes[body.lowerBound]
+    // Control characters become several bytes.
+    guard first > ASCII.space, first < 0x7f, !first.isHostCharacter, !"^*%".utf8.contains(first) else {
+      return false
+    }
+    return separators(of: body, upTo: 3, in: bytes) == 3
+  }
+
+  /// Returns the number of separators in a pattern, at most `limit`.
+  private static func separators(of body: ByteRange, upTo limit: Int, in bytes: Span<UInt8>) -> Int {
+    guard body.count >= limit else { return 0 }
+    var count = 0
+    for index in body.indices where bytes[index] == ASCII.caret {
+      count += 1
+      if count == limit { break }
+    }
+    return count
   }
 
   /// Returns the url-filters of several alternative patterns. Findings refer to `body`.

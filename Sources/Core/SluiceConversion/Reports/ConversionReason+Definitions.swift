@@ -82,10 +82,11 @@ extension ConversionReason {
         example: "||news.example^$generichide", instead: "write `@@` before the filter", advice: .instead)
     case .patternTooLong:
       .init(
-        "the pattern is longer than 2,048 characters, or ends in more than 16 separators",
+        "the pattern is longer than 2,048 characters, or has too many separators at its end or in a row",
         meaning:
-          "The pattern has more than 2,048 characters, for which WebKit's compiler would need too long, or it ends in more "
-          + "than 16 `^`. Each `^` can be the end of the URL and would need a rule of its own.",
+          "The pattern has more than 2,048 characters, or many `^` after a character such as `$`, which is a separator, too. "
+          + "WebKit's compiler would need too long for it. Or it ends in more than 16 `^`. Each `^` can be the end of the URL "
+          + "and would need a rule of its own.",
         example: "/a-pattern-of-more-than-2048-characters…",
         instead: "shorten the pattern, with `*` for the rest")
     case .invalidHostInPattern:

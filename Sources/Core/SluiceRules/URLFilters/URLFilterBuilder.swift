@@ -76,6 +76,9 @@ public struct URLFilterBuilder: Sendable {
   /// Appends any number of characters: `*` in filter syntax.
   public mutating func anyRun() { append(".*") }
 
+  /// Lets the last character occur several times.
+  public mutating func oneOrMore() { append("+") }
+
   /// Appends a separator: any character other than letters, digits and `_ - . %`. In a case-insensitive
   /// pattern, WebKit applies `a-z` to uppercase letters too.
   public mutating func separator(isCaseSensitive: Bool) {
