@@ -35,7 +35,7 @@ struct RedirectOrder {
     var excludedPages: [URLFilter] = []
   }
 
-  /// A filter that redirects requests, all of which are blocked.
+  /// A filter that redirects requests. It or others block all of them.
   private struct Redirect {
     var resource: RedirectResource
     /// The redirect with the highest priority wins.
@@ -138,7 +138,7 @@ struct RedirectOrder {
           ))
       }
     }
-    // Of the redirects of a request, WebKit uses the first.
+    // If a request has several redirects, WebKit uses the first.
     let order = made.indices.sorted { left, right in
       (made[right].priority, left) < (made[left].priority, right)
     }
