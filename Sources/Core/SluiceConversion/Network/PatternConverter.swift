@@ -68,8 +68,7 @@ package enum PatternConverter {
     case .anywhere:
       builder = URLFilterBuilder(capacity: body.count + 24)
       if beginsAmongSeparators(body, in: bytes) {
-        builder.literal(bytes[index])
-        builder.oneOrMore()
+        builder.oneOrMore(bytes[index])
         index += 1
       }
     case .url: builder = .atStart(capacity: body.count + 24)

@@ -76,8 +76,11 @@ public struct URLFilterBuilder: Sendable {
   /// Appends any number of characters: `*` in filter syntax.
   public mutating func anyRun() { append(".*") }
 
-  /// Lets the last character occur several times.
-  public mutating func oneOrMore() { append("+") }
+  /// Appends a literal character that may occur several times.
+  public mutating func oneOrMore(_ byte: UInt8) {
+    literal(byte)
+    append("+")
+  }
 
   /// Appends a separator: any character other than letters, digits and `_ - . %`. In a case-insensitive
   /// pattern, WebKit applies `a-z` to uppercase letters too.
