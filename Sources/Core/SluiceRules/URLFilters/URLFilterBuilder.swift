@@ -76,7 +76,7 @@ public struct URLFilterBuilder: Sendable {
   /// Appends any number of characters: `*` in filter syntax.
   public mutating func anyRun() { append(".*") }
 
-  /// Appends a literal character that may occur several times.
+  /// Appends a literal character, which is not a control character, that may occur several times.
   public mutating func oneOrMore(_ byte: UInt8) {
     literal(byte)
     append("+")
