@@ -2,6 +2,7 @@ import SluiceAnalysis
 import SluiceConversion
 import SluicePageInspection
 import SluiceRequestChanges
+import SluiceRules
 
 /// The changes of requests by a web extension with the rules of `sluice convert --request-changes`.
 struct MatchedChanges {
@@ -11,6 +12,7 @@ struct MatchedChanges {
   private static let extensionURL = Array("safari-web-extension://extension".utf8)
 
   private let evaluator: RuleListEvaluator
+  private let rules: [Rule]
   /// The filters of each rule that WebKit compiles.
   private let filters: [[PlacedFilter]]
 
@@ -27,6 +29,7 @@ struct MatchedChanges {
   init(_ changes: RequestChanges, of lists: [ParsedSource]) {
     let translation = Ruleset.translation(of: [Ruleset(decodingJSON: changes.rules.encodedJSON())])
     evaluator = RuleListEvaluator(translation.list)
+    rules = translation.list.rules
     filters = translation.origins.map { origin in
       changes.origins[origin.rule].compactMap { PlacedFilter($0, in: lists) }
     }
@@ -42,8 +45,15 @@ struct MatchedChanges {
     }
     let isChanged = url != nil && url != verdict.request.url
     guard isChanged || !headers.isEmpty else { return nil }
-    return Change(
-      url: isChanged ? url : nil, headers: headers, filters: decision.acting.flatMap { filters[$0] })
+    let acting = decision.acting.filter { index in
+      // A rule for parameters that the URL does not have changes nothing.
+      guard case .redirect(let redirect) = rules[index].action else { return true }
+      var alone = decision
+      alone.redirects = [redirect]
+      return alone.redirectedURL(of: verdict.request.url, extensionURL: Self.extensionURL)
+        != verdict.request.url
+    }
+    return Change(url: isChanged ? url : nil, headers: headers, filters: acting.flatMap { filters[$0] })
   }
 
   private static func words(of change: HeaderChange) -> String {

@@ -124,6 +124,8 @@ public struct ListRecipe: Hashable, Sendable {
   /// Whether to write rules of a web extension for the filters that change requests, and the resources that they redirect
   /// to. The rule lists then leave redirected requests to these rules.
   public var makesRequestChanges = false
+  /// The end of the name of the ruleset for these rules: `NAME.changes.json`.
+  static let changesName = "changes"
   /// Whether to write page scripts, which apply the filters that rules cannot express.
   public var makesPageScripts = false
   /// Whether to write the filters as text, for programs that read filter lists.

@@ -132,7 +132,7 @@ struct ListBuild {
     options.ignoresLimit = recipe.excess == .shard || recipe.sharding != nil
     options.constants = recipe.constants
     options.makesSourceMap = recipe.makesSourceMaps
-    options.redirectRuleset = recipe.makesRequestChanges ? "\(recipe.name).changes" : nil
+    options.redirectRuleset = recipe.makesRequestChanges ? ruleset : nil
     options.threads = threads
     return options
   }
@@ -288,11 +288,13 @@ struct ListBuild {
     (result.text, result.textWarning) = (text.encoded(without: isMixed ? places : []), text.warning)
   }
 
+  /// The name of the ruleset with the changes of requests, without `.json`.
+  private var ruleset: String { "\(recipe.name).\(ListRecipe.changesName)" }
+
   /// Adds the ruleset with the changes of requests, and the resources that it redirects to.
   private func addRequestChanges(of conversion: inout ConversionResult, _ result: inout Result) {
     let changes = conversion.requestChanges
     conversion.settle(in: changes)
-    let ruleset = "\(recipe.name).changes"
     result.requestChanges =
       [("\(ruleset).json", changes.rules.encodedJSON())]
       + changes.resources.map { ($0.fileName(of: ruleset), $0.contents) }

@@ -1,4 +1,5 @@
 import SluiceCodecs
+import SluiceConversion
 import SluiceSystem
 
 /// The files of an output directory that a build may replace: those that the last build wrote, by name.
@@ -106,6 +107,7 @@ extension FileName {
     let isPlain = bytes.allSatisfy { $0.isLabelByte || $0.isCapital || $0 == ASCII.dot }
     guard isPlain, !hasPrefix("."), description.lowercased() != "robots.txt" else { return false }
     return Self.endings.contains { hasSuffix($0) }
+      || RedirectResource.allCases.contains { hasSuffix(".\(ListRecipe.changesName).\($0.rawValue)") }
   }
 
   private static let endings = [".json", ".json.gz", ".map", ".isolated.js", ".page.js", ".txt"]

@@ -45,17 +45,17 @@ import TestSupport
   @Test func buildHasRulesetAndResources() throws {
     try folder.write(
       #"{lists: [{name: "ads", sources: ["list.txt"], outputs: {requestChanges: true}}]}"#, to: "sluice.json")
-    let result = try Shell.run("\"$SLUICE\" build && \"$SLUICE\" check dist/ads.changes.json", in: folder)
+    let result = try Shell.run("\"$SLUICE\" build && \"$SLUICE\" check public/ads.changes.json", in: folder)
     #expect(result.status == 0, "\(result.output) \(result.error)")
-    let manifest = String(decoding: try bytes(of: "dist/manifest.json"), as: UTF8.self)
+    let manifest = String(decoding: try bytes(of: "public/manifest.json"), as: UTF8.self)
     for name in ["ads.changes.json", "ads.changes.noop.js", "ads.changes.1x1.gif"] {
       #expect(manifest.contains("\"\(name)\""), "\(manifest)")
-      #expect(try !bytes(of: "dist/\(name)").isEmpty)
+      #expect(try !bytes(of: "public/\(name)").isEmpty)
     }
-    let former = try bytes(of: "dist/manifest.json")
+    let former = try bytes(of: "public/manifest.json")
     let again = try Shell.run("\"$SLUICE\" build", in: folder)
     #expect(again.status == 0, "\(again.error)")
-    #expect(try bytes(of: "dist/manifest.json") == former)
+    #expect(try bytes(of: "public/manifest.json") == former)
     try folder.write(
       #"{lists: [{name: "ads", sources: ["list.txt"], outputs: {requestChanges: true, split: "source"}}]}"#,
       to: "sluice.json")
