@@ -74,7 +74,7 @@ struct RedirectOrder {
   /// The maximum number of sites, and of patterns for pages, on which a filter does not act.
   private static let maximumSites = 64
   /// The maximum number of pairs to compare. Further redirects have no rules.
-  private static let maximumPairs = 4_000_000
+  private static let maximumPairs = 1_000_000
 
   mutating func add(
     _ resource: RedirectResource, priority: Int, _ scope: ChangeScope, isImportant: Bool,
@@ -101,12 +101,12 @@ struct RedirectOrder {
     var made: [(priority: Int, rule: Rule)] = []
     var pages: [URLFilter] = []
     for redirect in redirects {
-      let candidates = index.candidates(for: redirect.scope)
-      pairs += candidates.count
       guard !exemptsOtherPages, pairs <= Self.maximumPairs else {
         undone.insert(redirect.place)
         continue
       }
+      let candidates = index.candidates(for: redirect.scope)
+      pairs += candidates.count + ending.count
       let met = candidates.filter { applies($0, to: redirect) }
       var rest = remainder(of: redirect, outside: met)
       if rest == nil {
