@@ -54,7 +54,7 @@ import TestSupport
     ("pass-denyallow-names", "pass-denyallow-names"), ("block-types-to-names", "block-types-to-names"),
     ("hide-path-names", "show-path-names"), ("block-cookie-names", "pass-cookie-to-names"),
     ("block-to-denyallow-names", "block-to-denyallow-entities"), ("change-parameter", "pass-parameter"),
-    ("change-policy", "pass-policy"), ("change-host", "pass-parameters"),
+    ("change-policy", "pass-policy"), ("change-host", "pass-parameters"), ("hide-selectors", "page-text"),
   ]
 
   @Test(arguments: some(known, oneIn: 5))

@@ -32,6 +32,12 @@ public struct ElementAnswer: Sendable {
     /// Whether the rule only applies in documents that request a script.
     public fileprivate(set) var needsScript = false
 
+    /// The size of the texts of the selector, the filters and the exceptions, in bytes.
+    fileprivate var textSize: Int {
+      func size(of filters: [PlacedFilter]) -> Int { filters.reduce(0) { $0 + $1.text.utf8.count } }
+      return selector.bytes.count + size(of: filters) + size(of: exceptions)
+    }
+
     fileprivate mutating func keepFirstFilters() {
       (filters, exceptions) = (Array(filters.prefix(1)), Array(exceptions.prefix(1)))
     }
@@ -73,7 +79,7 @@ public struct ElementAnswer: Sendable {
   /// The findings, in the order of the page's elements.
   ///
   /// If many selectors act on many elements, some findings are left out. The first finding with each outcome of an
-  /// element always is here, unless an earlier finding hides the element.
+  /// element is here, unless an earlier finding hides the element or its texts are long.
   public private(set) var findings: [Finding] = []
   /// The number of elements that lack findings.
   public private(set) var incomplete = 0
@@ -149,22 +155,33 @@ public struct ElementAnswer: Sendable {
       }
       current.outcomes.insert(outcome)
       var effect = effects[known]
-      if rest <= 0 { effect.keepFirstFilters() }
+      if rest <= 0 {
+        effect.keepFirstFilters()
+        // A selector of thousands of classes can act on thousands of elements.
+        guard effect.textSize <= Self.textOfFinding else {
+          if current.isComplete { incomplete += 1 }
+          current.isComplete = false
+          return true
+        }
+      }
       findings.append(
         Finding(
           element: hit.element, effect: effect,
           doubts: hit.doubts.map(Doubt.selector) + (lacksScript ? [.script] : [])))
-      // A selector of thousands of filters can act on thousands of elements.
-      rest -= max(1, effect.filters.count + effect.exceptions.count)
+      // A selector of thousands of filters can, too.
+      rest -= max(1, effect.filters.count + effect.exceptions.count, effect.textSize / Self.textOfFinding)
       return true
     }
     if current.element != nil { count(current.outcomes) }
   }
 
   /// The number of findings for each element of a page, and in addition for the whole page, beyond which only the
-  /// first finding of each outcome is kept, with its first filter. A finding counts once for each of its filters.
-  /// Real pages have a few findings for one in ten elements.
+  /// first finding of each outcome is kept, with its first filter. A finding counts once for each of its filters, and
+  /// at least once for each ``textOfFinding``. Real pages have a few findings for one in ten elements.
   private static let (findingsPerElement, freeFindings) = (4, 10_000)
+  /// The number of bytes of the selector and the filters of a finding; findings with more are left out beyond that
+  /// number. In real lists, one in a hundred filters is longer.
+  private static let textOfFinding = 256
 
   private mutating func count(_ outcomes: FoundOutcome) {
     if outcomes.contains(.hidden) {
