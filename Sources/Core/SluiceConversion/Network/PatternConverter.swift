@@ -141,10 +141,10 @@ package enum PatternConverter {
   /// Returns the number of separators in a pattern, at most `limit`.
   private static func separators(of body: ByteRange, upTo limit: Int, in bytes: Span<UInt8>) -> Int {
     guard body.count >= limit else { return 0 }
-    var count = 0
-    for index in body.indices where bytes[index] == ASCII.caret {
+    var (count, rest) = (0, body)
+    while count < limit, let found = bytes.firstIndex(of: ASCII.caret, in: rest) {
       count += 1
-      if count == limit { break }
+      rest = ByteRange(found + 1, body.upperBound)
     }
     return count
   }
