@@ -94,7 +94,7 @@ let package = Package(
         "SluiceTrackers",
       ],
       exclude: ["Scripts"]),
-    // Settings, build files, sources and the metadata of lists. It compiles beside SluicePageScript.
+    // Settings, build files, sources and the metadata of lists. It does not need SluicePageScript, so both compile at once.
     .target(
       name: "SluiceListFiles",
       dependencies: [
