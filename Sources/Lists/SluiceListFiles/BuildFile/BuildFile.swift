@@ -125,7 +125,7 @@ public struct ListRecipe: Hashable, Sendable {
   /// to. The rule lists then leave redirected requests to these rules.
   public var makesRequestChanges = false
   /// The end of the name of the ruleset for these rules: `NAME.changes.json`.
-  static let changesName = "changes"
+  package static let changesName = "changes"
   /// Whether to write page scripts, which apply the filters that rules cannot express.
   public var makesPageScripts = false
   /// Whether to write the filters as text, for programs that read filter lists.
