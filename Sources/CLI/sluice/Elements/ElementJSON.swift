@@ -20,8 +20,6 @@ struct ElementJSON {
   func append(_ counts: (hidden: Int, excepted: Int, undecided: Int), to json: inout JSONWriter) {
     json.add("hidden", counts.hidden)
     json.add("excepted", counts.excepted)
-    // The former name.
-    json.add("spared", counts.excepted)
     json.add("undecided", counts.undecided)
   }
 

@@ -55,8 +55,7 @@ enum ExplainCommand {
 
   private static func subject(_ arguments: ExplainArguments) throws(CommandError) -> Subject {
     guard let text = arguments.text else { return .allReasons }
-    let id = LintRule.currentID(of: text)
-    let found = KnownReason.all.filter { $0.id == id }
+    let found = KnownReason.all.filter { $0.id == text }
     guard found.isEmpty else { return .reasons(found) }
     if looksLikeID(text), let near = Suggestion.nearest(to: text, among: KnownReason.all.map(\.id)) {
       throw CommandError(ExplainFailure.unknownReason(text, suggestion: near))

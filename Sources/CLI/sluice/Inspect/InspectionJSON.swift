@@ -44,11 +44,7 @@ struct InspectionJSON {
       if load.isPreflight { json.add("preflight", true) }
       if load.isConditional { json.add("conditional", true) }
       if load.hasLostAddress { json.add("lostAddress", true) }
-      if let observed = request.observed {
-        json.add("observed", observed.rawValue)
-        // The former name.
-        json.add("fate", observed.rawValue)
-      }
+      if let observed = request.observed { json.add("observed", observed.rawValue) }
       if let owner = request.owner { json.add("owner", owner) }
       if let start = load.start { json.add("start", .microseconds(start)) }
       if let duration = load.duration { json.add("duration", .microseconds(duration)) }

@@ -40,8 +40,6 @@ extension MergeReport {
         json.add(page.summary)
         json.add("surrogates", page.surrogates)
         json.add("trackerRegexes", page.blockedRequests)
-        // The name of version 0.2, for programs that still read it.
-        json.add("gaps", page.blockedRequests)
       }
     }
     json.add("seconds", duration)

@@ -84,8 +84,6 @@ private struct WrittenReport: Decodable {
       @Counted var microsecondsPerDocument: Int
       @Counted var microsecondsPerRequest: Int
       let mostExpensive: [Rule]?
-      /// The name of ``mostExpensive`` in version 0.2.
-      let dearest: [Rule]?
     }
 
     struct Selectors: Decodable {
@@ -211,7 +209,7 @@ extension ReportContent.Cost {
       selectors: cost.selectors.classes + cost.selectors.ids + cost.selectors.others,
       automata: cost.automata, microsecondsPerDocument: cost.microsecondsPerDocument,
       microsecondsPerRequest: cost.microsecondsPerRequest)
-    mostExpensive = (cost.mostExpensive ?? cost.dearest ?? []).prefix(Self.filterLimit).map { rule in
+    mostExpensive = (cost.mostExpensive ?? []).prefix(Self.filterLimit).map { rule in
       Filter(
         place: rule.filter.map { "\($0.file):\($0.line)" } ?? "rule \(rule.rule)",
         text: String(

@@ -143,8 +143,6 @@ struct ReportContent: Codable, Hashable {
 extension ReportContent.Cost {
   private enum CodingKeys: String, CodingKey {
     case file, selectors, automata, microsecondsPerDocument, microsecondsPerRequest, mostExpensive
-    /// The name of `mostExpensive` in version 0.2, which is read and written for one version.
-    case dearest
   }
 
   init(from decoder: any Decoder) throws {
@@ -154,8 +152,7 @@ extension ReportContent.Cost {
       file: try values.decode(String.self, forKey: .file), selectors: try count(.selectors),
       automata: try count(.automata), microsecondsPerDocument: try count(.microsecondsPerDocument),
       microsecondsPerRequest: try count(.microsecondsPerRequest),
-      mostExpensive: try values.decodeIfPresent([Filter].self, forKey: .mostExpensive)
-        ?? values.decode([Filter].self, forKey: .dearest))
+      mostExpensive: try values.decode([Filter].self, forKey: .mostExpensive))
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -166,7 +163,6 @@ extension ReportContent.Cost {
     try values.encode(microsecondsPerDocument, forKey: .microsecondsPerDocument)
     try values.encode(microsecondsPerRequest, forKey: .microsecondsPerRequest)
     try values.encode(mostExpensive, forKey: .mostExpensive)
-    try values.encode(mostExpensive, forKey: .dearest)
   }
 }
 

@@ -155,12 +155,6 @@ extension JSONWriter {
       json.add("file", finding.file)
       json.add("message", finding.message)
     }
-    // The names of version 0.2, for programs that still read them.
-    add("remarks", objects: findings) { json, finding in
-      json.add("remark", finding.reason.rawValue)
-      json.add("file", finding.file)
-      json.add("message", finding.message)
-    }
   }
 
   /// Adds the summary of the page scripts.

@@ -28,12 +28,10 @@ extension JSONWriter {
       json.add("microsecondsPerDocument", cost.microsecondsPerDocument)
       json.add("microsecondsPerRequest", cost.microsecondsPerRequest)
       if !cost.mostExpensive.isEmpty {
-        // The second is the name of version 0.2, for programs that still read it.
-        for name: StaticString in ["mostExpensive", "dearest"] {
-          json.add(name, objects: cost.mostExpensive.enumerated(), isBroken: isBroken) { json, element in
-            json.add(
-              element.element, filters.indices.contains(element.offset) ? filters[element.offset] : nil)
-          }
+        json.add("mostExpensive", objects: cost.mostExpensive.enumerated(), isBroken: isBroken) {
+          json, element in
+          json.add(
+            element.element, filters.indices.contains(element.offset) ? filters[element.offset] : nil)
         }
       }
     }

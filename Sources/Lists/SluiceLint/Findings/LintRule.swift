@@ -17,17 +17,11 @@ import SluiceSyntax
     }
   }
 
-  /// Returns the rule with an identifier, which can be a former one, or nil if it is unknown.
+  /// Returns the rule with an identifier, or nil if it is unknown.
   public init?(id: String) {
-    guard let rule = Self.byID[Self.currentID(of: id)] else { return nil }
+    guard let rule = Self.byID[id] else { return nil }
     self = rule
   }
-
-  /// Returns the current identifier for a former one, and any other text unchanged. Former identifiers are
-  /// accepted for one version.
-  package static func currentID(of id: String) -> String { formerIDs[id] ?? id }
-
-  private static let formerIDs = ["dear-pattern": "expensive-pattern"]
 
   private static let byID = Dictionary(uniqueKeysWithValues: allCases.map { ($0.id, $0) })
 

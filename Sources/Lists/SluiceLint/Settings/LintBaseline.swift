@@ -94,10 +94,8 @@ extension LintBaseline {
     }
     guard document.version == 1 else { throw .unknownVersion(document.version) }
     for finding in document.findings {
-      counts[
-        Key(file: finding.file, rule: LintRule.currentID(of: finding.rule), text: finding.filter), default: 0] +=
-        max(
-          finding.count, 0)
+      counts[Key(file: finding.file, rule: finding.rule, text: finding.filter), default: 0] += max(
+        finding.count, 0)
     }
   }
 

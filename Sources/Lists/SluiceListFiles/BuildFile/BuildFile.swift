@@ -245,11 +245,6 @@ public struct SourceRecipe: Hashable, Sendable {
   /// Transformations to apply to the source's lines.
   public var transformations: Set<Transformation> = []
 
-  /// The former name of ``Location``.
-  @available(*, deprecated, renamed: "Location") public typealias Place = Location
-  /// The former name of ``location``.
-  @available(*, deprecated, renamed: "location") public var place: Location { location }
-
   /// Creates a source at a location.
   ///
   /// No source is trusted by default, not even a local file: most files are copies of lists from the web.

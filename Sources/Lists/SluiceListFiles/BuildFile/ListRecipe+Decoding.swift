@@ -6,8 +6,6 @@ extension ListRecipe: Decodable {
     case name, title, description, homepage, license, version, expires, sources, includes, excludes
     case transformations, targets
     case outputs, platform, defines, usedWith, affinity, trackerRadar
-    /// The former name of `usedWith`, which is read for one version.
-    case beside
   }
 
   private enum OutputsKey: String, CodingKey, CaseIterable {
@@ -58,14 +56,7 @@ extension ListRecipe: Decodable {
     }
     platform = try values.choice(ListPlatform.self, forKey: .platform)
     definitions = try values.decodeIfPresent([Definition].self, forKey: .defines) ?? []
-    if values.contains(.usedWith), values.contains(.beside) {
-      throw RecipeMistake(
-        path: values.codingPath, key: Key.beside.rawValue,
-        message: "'\(Key.beside.rawValue)' is the former name of 'usedWith'",
-        advice: "keep only 'usedWith'")
-    }
-    usedWith =
-      try values.decodeIfPresent([String].self, forKey: values.contains(.beside) ? .beside : .usedWith) ?? []
+    usedWith = try values.decodeIfPresent([String].self, forKey: .usedWith) ?? []
     affinity = try values.decodeIfPresent(String.self, forKey: .affinity)
     trackers = try values.decodeIfPresent(Trackers.self, forKey: .trackerRadar)
     if values.contains(.outputs) { try decodeOutputs(values) }

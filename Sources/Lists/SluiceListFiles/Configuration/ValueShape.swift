@@ -30,7 +30,6 @@ enum ValueShape {
     "includes": #"a list: ["||ads.example^"]"#,
     "excludes": #"a list: ["||ads.example^"]"#,
     "transformations": #"a list: ["Compress"]"#,
-    "beside": #"a list: ["privacy"]"#,
     "usedWith": #"a list: ["privacy"]"#,
     "exceptions": #"a list: ["allow.json"]"#,
     "outputs": #"an object: {split: "action"}"#,

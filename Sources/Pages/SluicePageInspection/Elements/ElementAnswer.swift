@@ -9,8 +9,8 @@ public struct ElementAnswer: Sendable {
   @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The elements are hidden.
     case hidden
-    /// The elements would be hidden without exceptions. JSON output has the former name, as values have no alias.
-    case excepted = "spared"
+    /// The elements would be hidden without exceptions.
+    case excepted
   }
 
   /// The effect of a selector from the lists on this page.

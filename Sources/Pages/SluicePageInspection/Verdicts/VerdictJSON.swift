@@ -44,10 +44,7 @@ package struct VerdictJSON {
       json.add("exceptions", objects: verdict.exceptions) { append($1, by: nil, to: &$0) }
     }
     if !verdict.excepted.isEmpty {
-      // `spared` is the former name.
-      for name: StaticString in ["excepted", "spared"] {
-        json.add(name, objects: verdict.excepted) { append($1, to: &$0) }
-      }
+      json.add("excepted", objects: verdict.excepted) { append($1, to: &$0) }
     }
     if !verdict.inPage.isEmpty { json.add("inPage", objects: verdict.inPage) { $0.add($1) } }
   }

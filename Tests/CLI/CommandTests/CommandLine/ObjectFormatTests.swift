@@ -85,9 +85,8 @@ import Testing
   private static let expensive = [
     "nanosecondsPerDocument number", "nanosecondsPerRequest number", "rule number", "url-filter text",
   ]
-  /// `dearest` is the former name of `mostExpensive`.
   private static let pageCost =
-    ["mostExpensive", "dearest"].flatMap { name in expensive.map { "\(name)[].\($0)" } } + [
+    expensive.map { "mostExpensive[].\($0)" } + [
       "automata number", "microsecondsPerDocument number", "microsecondsPerRequest number",
       "selectors.classes number", "selectors.ids number", "selectors.others number",
       "sitesByCondition number",
@@ -184,7 +183,6 @@ import Testing
         problems[].message text
         notes[]
         listFindings[]
-        remarks[]
         licenseConflicts[].first text
         licenseConflicts[].firstLicense text
         licenseConflicts[].second text
@@ -198,7 +196,6 @@ import Testing
         page.notDone[].example text
         page.surrogates number
         page.trackerRegexes number
-        page.gaps number
         seconds number
         """)
     #expect(merged["inputs"] == "list.txt" && merged["outputs.file"] == "out.1.json")
@@ -343,7 +340,7 @@ import Testing
     let lines = (result.output + result.error).split(separator: "\n")
     #expect(!lines.isEmpty)
     for line in lines { _ = try JSONDecoder().decode(Value.self, from: Data(line.utf8)) }
-    #expect(lines.contains { $0.contains("\"mostExpensive\":[{") && $0.contains("\"dearest\":[{") })
+    #expect(lines.contains { $0.contains("\"mostExpensive\":[{") })
   }
 
   @Test func lintJSONCountsFixedFindings() throws {

@@ -175,7 +175,7 @@ import Testing
         + #"{"outcome":"dropped","reason":"unknown-option","count":112}],"notes":[],"#
         + #""outputs":[{"part":"all","file":"easylist.json","rules":61902,"bytes":6100000,"form":"compile","#
         + #""pageCost":{"selectors":{"classes":0,"ids":0,"others":0},"unsharedSelectors":0,"automata":0,"#
-        + #""sitesByCondition":0,"microsecondsPerDocument":0,"microsecondsPerRequest":0}}],"listFindings":[],"remarks":[],"#
+        + #""sitesByCondition":0,"microsecondsPerDocument":0,"microsecondsPerRequest":0}}],"listFindings":[],"#
         + #""seconds":0.087}}"#
         + "\n")
   }
