@@ -51,10 +51,15 @@ struct PatternRuns {
   /// Groups the patterns that have a repetition after their start, in the order of their first rules.
   func groups() -> [Group] {
     var numbers: [Beginning: Int] = [:]
-    var seen: Set<URLFilter> = []
+    var seen = HashSlots(capacity: patterns.count)
     var groups: [Group] = []
     var samples = [Sample(), Sample()]
-    for (index, urlFilter, isCaseSensitive) in patterns where seen.insert(urlFilter).inserted {
+    for (number, (index, urlFilter, isCaseSensitive)) in patterns.enumerated() {
+      var hash = ByteHash()
+      hash.mix(urlFilter.bytes)
+      guard seen.find(hash, orAdd: number, where: { patterns[$0].urlFilter == urlFilter }) == nil else {
+        continue
+      }
       var pattern = urlFilter.pattern
       // WebKit omits optional terms at the end.
       if !pattern.isAnchoredAtEnd {
