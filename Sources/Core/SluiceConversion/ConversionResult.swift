@@ -21,3 +21,20 @@ public struct ConversionResult: Sendable {
   /// They are collected on each access.
   public var deferred: DeferredFilters { DeferredFilters(sources, report, options) }
 }
+
+extension ConversionResult {
+  /// The rules for a web extension that change requests and responses as filters ask for.
+  ///
+  /// They are made on each access, unless the rule list depends on them.
+  public var requestChanges: RequestChanges { changes ?? RequestChanges(sources, options) }
+
+  /// Changes the outcome of filters that rules of a web extension apply.
+  public mutating func settle(in changes: RequestChanges) { report.settle(in: changes, sources) }
+}
+
+extension Converter {
+  /// Returns the rules for a web extension that change requests and responses as filters ask for.
+  public func requestChanges(of sources: [ParsedSource]) -> RequestChanges {
+    RequestChanges(sources, options)
+  }
+}

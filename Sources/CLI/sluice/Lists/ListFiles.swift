@@ -14,8 +14,8 @@ struct ListFiles: Sendable {
   /// Notes for standard error.
   private(set) var notes: [String] = []
   /// The filter lists among the files.
-  private var sources: [Source] = []
-  private let conversion: ConversionOptions
+  private(set) var sources: [Source] = []
+  let conversion: ConversionOptions
 
   init(
     _ paths: [String], sourceMaps: [String], _ conversion: ConversionOptions, _ steps: Steps
@@ -66,13 +66,6 @@ struct ListFiles: Sendable {
       name: "exceptions", bytes: Array(filters.joined(separator: "\n").utf8), accepts: .anything)
     _ = try Self.append(sources + [added], conversion, to: &grown)
     return grown
-  }
-
-  /// Returns the changes of requests by a web extension with the rules of the filter lists.
-  func changes() -> MatchedChanges {
-    let converter = Converter(options: conversion)
-    let parsed = converter.parse(sources)
-    return MatchedChanges(converter.requestChanges(of: parsed), of: parsed)
   }
 
   private static func append(

@@ -80,3 +80,12 @@ extension JSONWriter {
     }
   }
 }
+
+extension ListFiles {
+  /// Returns the changes of requests by a web extension with the rules of the filter lists.
+  func changes() -> MatchedChanges {
+    let converter = Converter(options: conversion)
+    let parsed = converter.parse(sources)
+    return MatchedChanges(converter.requestChanges(of: parsed), of: parsed)
+  }
+}

@@ -75,7 +75,7 @@ extension PageExemption {
 
   /// Returns hosts that include all pages of an exception; empty if it does not name them.
   static func widerHosts(of filter: NetworkFilter, in bytes: Span<UInt8>) -> [[UInt8]] {
-    if let host = ChangeScope.hostAndPath(of: filter.pattern, in: bytes)?.host { return [host] }
+    if let host = PageException.hostAndPath(of: filter.pattern, in: bytes)?.host { return [host] }
     guard let options = try? FilterOptions(filter, in: bytes),
       let domains = try? DomainSet(options.domains, .excluded, in: bytes), !domains.includesNothing,
       domains.entities.isEmpty, domains.regexes.isEmpty, domains.paths.isEmpty

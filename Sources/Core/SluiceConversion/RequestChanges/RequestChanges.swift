@@ -142,25 +142,6 @@ public struct RequestChanges: Sendable {
   func finding(at place: FilterPlace) -> Finding?? { findings[place] }
 }
 
-extension Converter {
-  /// Returns the rules for a web extension that change requests and responses as filters ask for.
-  public func requestChanges(of sources: [ParsedSource]) -> RequestChanges {
-    RequestChanges(sources, options)
-  }
-}
-
-extension ConversionResult {
-  /// The rules for a web extension that change requests and responses as filters ask for.
-  ///
-  /// They are made on each access, unless the rule list depends on them.
-  public var requestChanges: RequestChanges { changes ?? RequestChanges(sources, options) }
-}
-
-extension ConversionResult {
-  /// Changes the outcome of filters that rules of a web extension apply.
-  public mutating func settle(in changes: RequestChanges) { report.settle(in: changes, sources) }
-}
-
 extension ConversionReport {
   /// Changes the outcome of filters that rules of a web extension apply.
   mutating func settle(in changes: RequestChanges, _ sources: [ParsedSource]) {
