@@ -132,10 +132,11 @@ package enum PatternConverter {
   private static func beginsAmongSeparators(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool {
     let first = bytes[body.lowerBound]
     // Control characters become several bytes.
-    guard first > ASCII.space, first < 0x7f, !first.isHostCharacter, !"^*%".utf8.contains(first) else {
-      return false
+    switch first {
+    case ASCII.caret, ASCII.star, ASCII.percent, 0...ASCII.space, 0x7f...: return false
+    case _ where first.isHostCharacter: return false
+    default: return separators(of: body, upTo: 3, in: bytes) == 3
     }
-    return separators(of: body, upTo: 3, in: bytes) == 3
   }
 
   /// Returns the number of separators in a pattern, at most `limit`.

@@ -98,7 +98,7 @@ import Testing
       lines.contains {
         $0.hasPrefix(#"{"summary""#)
           && $0.hasSuffix(
-            #""documents":[{"url":"https://news.example/","hidden":1,"excepted":1,"undecided":1},{"url":"https://frame.example/f.html","hidden":1,"excepted":0,"spared":0,"undecided":0}]}}"#
+            #""documents":[{"url":"https://news.example/","hidden":1,"excepted":1,"undecided":1},{"url":"https://frame.example/f.html","hidden":1,"excepted":0,"undecided":0}]}}"#
           )
       })
     #expect(result.output.contains("<h2 id=\"elements-0\">Elements</h2>"))

@@ -62,7 +62,8 @@ import TestSupport
       """
       {lists: [
         {name: "ads", title: "T", description: "d", homepage: "h", license: "MIT", version: "1", sources: ["list.txt"],
-          excludes: ["excluded"], outputs: {sourceMaps: true, pageScripts: true, text: true}, targets: ["safari-17"],
+          excludes: ["excluded"], targets: ["safari-17"],
+          outputs: {sourceMaps: true, pageScripts: true, text: true, requestChanges: true},
           trackerRadar: {blocklist: "tds.json"}},
         {name: "shards", sources: ["list.txt"], outputs: {shards: {by: "base+hot", count: 2}}},
         {name: "hosts", sources: ["list.txt"], outputs: {shards: {by: "host", count: 2}}},

@@ -141,7 +141,7 @@ import TestSupport
     let failure = #expect(throws: BuildFailure.self) { try site.build(filters) }
     #expect(
       failure?.problems.first?.message
-        == "has so many exceptions that it cannot be split into 65 lists or more")
+        == "has so many exceptions that it cannot be split into 12 lists or more")
     site.recipe.sharding?.count = 8
     #expect(try site.build(filters).isChanged)
   }
