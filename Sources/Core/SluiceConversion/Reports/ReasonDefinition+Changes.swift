@@ -61,7 +61,7 @@ extension ReasonDefinition {
         "The filter redirects requests to a resource that Sluice does not have. The requests are blocked, or those of a"
         + " `redirect-rule` are left to other filters.",
       example: "||ads.example/a.mp4$media,redirect=noopmp4-1s",
-      instead: "use one of the names in docs/request-changes.md")
+      instead: "use one of the names in docs/reference/request-changes.md")
   }
 
   static var redirectOfBlocks: Self {

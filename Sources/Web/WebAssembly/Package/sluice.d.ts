@@ -117,7 +117,7 @@ export interface ConvertResult {
   diagnostics: Diagnostic[]
   summary: Summary
   sourceMap?: SourceMap
-  /** The rules that change requests. docs/request-changes.md describes them; redirects need files and are not among them. */
+  /** The rules that change requests. docs/reference/request-changes.md describes them; redirects need files and are not among them. */
   requestChanges?: RequestChanges
 }
 
