@@ -1,3 +1,4 @@
+import SluiceRules
 import SluiceSyntax
 
 /// Finds the exceptions that may apply to a change, without a comparison with the others.
