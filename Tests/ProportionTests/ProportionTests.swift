@@ -55,6 +55,7 @@ import TestSupport
     ("hide-path-names", "show-path-names"), ("block-cookie-names", "pass-cookie-to-names"),
     ("block-to-denyallow-names", "block-to-denyallow-entities"), ("change-parameter", "pass-parameter"),
     ("change-policy", "pass-policy"), ("change-host", "pass-parameters"), ("hide-selectors", "page-text"),
+    ("pass", "important-to-but-entities"), ("hide-entity-names", "page-text-regex-names"),
   ]
 
   @Test(arguments: some(known, oneIn: 5))
