@@ -43,10 +43,7 @@ extension InWebKit {
       try JSONEncoder().encode(scripts).write(to: file)
       let driver = Repository.root.appending(path: "Tests/Lists/SluicePageScriptTests/Driver/page_health.py")
       let run = try await ToolRun.python(driver, [file.path], in: scratch.url)
-      // In the page of an editor, AdGuard's set-constant for Object.prototype leaves an accessor at `window.Object`.
-      withKnownIssue(isIntermittent: true) {
-        #expect(run.status == 0, "\(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
-      }
+      #expect(run.status == 0, "\(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
     }
   }
 }

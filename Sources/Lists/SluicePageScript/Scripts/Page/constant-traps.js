@@ -74,7 +74,7 @@ function forEachOwner(first, chain, install) {
     } catch {
       return;
     }
-    if (isAssignable(owner, key)) {
+    if (isReplaceable(owner, key)) {
       trapProperty(owner, key, { __proto__: null, get: null, set: followed }, true);
     }
   };
@@ -83,12 +83,15 @@ function forEachOwner(first, chain, install) {
   }
 }
 
-/** Returns whether the page can put another value in the place of a property. */
-function isAssignable(owner, key) {
+/**
+ * Returns whether the page can put another object in the place of a property, and may do so. The built-in objects of
+ * the window, such as `Object`, stay what they are, because pages would see an accessor instead.
+ */
+function isReplaceable(owner, key) {
   for (let up = owner; up !== null; up = native.prototypeOf(up)) {
     const found = native.descriptor(up, key);
     if (found !== undefined) {
-      return found.set !== undefined || found.writable === true;
+      return found.set !== undefined || (found.writable === true && (up !== window || found.enumerable));
     }
   }
   return true;
