@@ -101,22 +101,12 @@ struct PageException {
 
   /// Returns the host that a pattern requires, up to its end, and the text of URLs after it, in lower case.
   static func hostAndPath(of pattern: Pattern, in bytes: Span<UInt8>) -> (host: [UInt8], path: [UInt8])? {
-    guard case .plain(let plain) = pattern else { return nil }
-    var start = plain.body.lowerBound
-    switch plain.start {
-    case .anywhere: return nil
-    case .hostLabel: break
-    case .url:
-      guard let colon = bytes.firstIndex(of: ASCII.colon, in: plain.body),
-        bytes.hasText("://", at: colon, in: plain.body)
-      else { return nil }
-      start = colon + 3
-    }
-    let end = bytes.endOfRun(from: start, to: plain.body.upperBound) { $0.isHostCharacter }
+    guard case .plain(let plain) = pattern, let text = plain.hostAtStart(in: bytes) else { return nil }
+    let end = text.upperBound
     guard end < plain.body.upperBound, bytes[end] == ASCII.caret || bytes[end] == ASCII.slash else {
       return nil
     }
-    let host = bytes.lowercased(ByteRange(start, end))
+    let host = bytes.lowercased(text)
     guard Domain.isHost(host) else { return nil }
     let pathEnd = bytes.endOfRun(from: end, to: plain.body.upperBound) {
       $0 != ASCII.caret && $0 != ASCII.star

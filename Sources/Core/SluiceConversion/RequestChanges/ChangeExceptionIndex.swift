@@ -16,7 +16,7 @@ struct ChangeExceptionIndex {
   /// The numbers of the exceptions for hosts below a host; for nil those for any host.
   private var below: [Key: [Int]] = [:]
 
-  mutating func insert(_ number: Int, _ kind: ChangeAction.Kind, _ value: [UInt8], host: [UInt8]?) {
+  mutating func insert(_ number: Int, kind: ChangeAction.Kind, value: [UInt8], host: [UInt8]?) {
     exact[Key(kind: kind, value: value, host: host), default: []].append(number)
     guard let host else { return }
     for parent in HostNames.parents(of: host) {
@@ -31,14 +31,14 @@ struct ChangeExceptionIndex {
     var found: [[Int]] = []
     var count = 0
     for value in Set([[]] + action.exceptedValues) {
-      func add(_ table: [Key: [Int]], _ host: [UInt8]?) {
+      func add(_ table: [Key: [Int]], host: [UInt8]?) {
         guard let numbers = table[Key(kind: kind, value: value, host: host)] else { return }
         found.append(numbers)
         count += numbers.count
       }
-      add(exact, nil)
-      add(below, host)
-      if let host { for name in [host] + HostNames.parents(of: host) { add(exact, name) } }
+      add(exact, host: nil)
+      add(below, host: host)
+      if let host { for name in [host] + HostNames.parents(of: host) { add(exact, host: name) } }
     }
     return count > limit ? nil : found.joined().sorted()
   }

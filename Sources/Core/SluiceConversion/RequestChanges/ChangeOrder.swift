@@ -147,8 +147,8 @@ struct ChangeOrder {
     for (number, exception) in exceptions.enumerated() {
       let isOfHeader = exception.kind == .headers
       index.insert(
-        number, exception.kind,
-        isOfHeader ? exception.value.map { $0.asciiLowercased } : exception.value,
+        number, kind: exception.kind,
+        value: isOfHeader ? exception.value.map { $0.asciiLowercased } : exception.value,
         host: exception.scope.host)
     }
     return index

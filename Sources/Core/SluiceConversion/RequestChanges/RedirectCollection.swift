@@ -50,7 +50,7 @@ struct RedirectCollection {
         filter, changing: nil, dialect,
         without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
     } catch {
-      throw notRedirected(error, place)
+      throw notRedirected(error, at: place)
     }
     if filter.isException {
       order.add(
@@ -59,9 +59,9 @@ struct RedirectCollection {
       return scope.finding
     }
     guard let resource = redirect.resource.flatMap({ RedirectResource(named: $0) }) else {
-      throw notRedirected(.dropped(.redirectResource, name), place)
+      throw notRedirected(.dropped(.redirectResource, name), at: place)
     }
-    guard !scope.conditions.isEmpty else { throw notRedirected(.dropped(.changeConditions, name), place) }
+    guard !scope.conditions.isEmpty else { throw notRedirected(.dropped(.changeConditions, name), at: place) }
     let priority = redirect.priority ?? 0
     if blocks {
       order.add(
@@ -90,7 +90,7 @@ struct RedirectCollection {
     }
     for place in order.undone {
       let problem = Finding.dropped(.changeExceptions, names[place] ?? ByteRange(0, 0))
-      result.findings.append((place, notRedirected(problem, place)))
+      result.findings.append((place, notRedirected(problem, at: place)))
     }
     result.rules = order.rules
     let paths = Set(
@@ -103,7 +103,7 @@ struct RedirectCollection {
 
   /// Returns the finding about a filter that redirects nothing. The rule list blocks its requests, or leaves them to
   /// other filters.
-  private func notRedirected(_ finding: Finding, _ place: FilterPlace) -> Finding {
+  private func notRedirected(_ finding: Finding, at place: FilterPlace) -> Finding {
     var finding = finding
     finding.outcome = blocking.contains(place) ? .deferred : .dropped
     return finding

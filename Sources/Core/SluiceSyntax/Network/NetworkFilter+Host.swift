@@ -33,18 +33,8 @@ extension NetworkFilter {
   /// hosts: a host name, or a pattern that begins with `||` or a scheme, and a host.
   func namesHost(in bytes: Span<UInt8>) -> Bool {
     guard case .plain(let plain) = pattern else { return false }
-    var start = plain.body.lowerBound
-    switch plain.start {
-    case .anywhere: return namedHost(in: bytes, for: .hosts) != nil
-    case .hostLabel: break
-    case .url:
-      guard let colon = bytes.firstIndex(of: ASCII.colon, in: plain.body),
-        bytes.hasText("://", at: colon, in: plain.body)
-      else { return false }
-      start = colon + 3
-    }
-    let end = bytes.endOfRun(from: start, to: plain.body.upperBound) { $0.isHostCharacter }
-    return DomainListParser.isHost(bytes, ByteRange(start, end))
+    if plain.start == .anywhere { return namedHost(in: bytes, for: .hosts) != nil }
+    return plain.hostAtStart(in: bytes).map { DomainListParser.isHost(bytes, $0) } ?? false
   }
 
   /// Returns the host if the pattern is `||host^`, which matches that host and its subdomains; nil for any
@@ -58,6 +48,23 @@ extension NetworkFilter {
     else { return nil }
     let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
     return DomainListParser.isHost(bytes, host) ? host : nil
+  }
+}
+
+extension PlainPattern {
+  /// Returns the characters of hosts after `||` or a scheme, which need not be a host; nil if the pattern begins with
+  /// neither.
+  package func hostAtStart(in bytes: Span<UInt8>) -> ByteRange? {
+    var first = body.lowerBound
+    switch start {
+    case .anywhere: return nil
+    case .hostLabel: break
+    case .url:
+      guard let colon = bytes.firstIndex(of: ASCII.colon, in: body), bytes.hasText("://", at: colon, in: body)
+      else { return nil }
+      first = colon + 3
+    }
+    return ByteRange(first, bytes.endOfRun(from: first, to: body.upperBound) { $0.isHostCharacter })
   }
 }
 
