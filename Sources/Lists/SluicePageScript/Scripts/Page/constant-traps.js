@@ -84,14 +84,15 @@ function forEachOwner(first, chain, install) {
 }
 
 /**
- * Returns whether the page can put another object in the place of a property, and may do so. The built-in objects of
- * the window, such as `Object`, stay what they are, because pages would see an accessor instead.
+ * Returns whether the page can put another object in the place of a property, and may do so. The built-in functions of
+ * the window, such as `Object`, stay what they are: pages would see an accessor instead, and do not replace them.
  */
 function isReplaceable(owner, key) {
   for (let up = owner; up !== null; up = native.prototypeOf(up)) {
     const found = native.descriptor(up, key);
     if (found !== undefined) {
-      return found.set !== undefined || (found.writable === true && (up !== window || found.enumerable));
+      const isBuiltIn = up === window && !found.enumerable && typeof found.value === "function";
+      return found.set !== undefined || (found.writable === true && !isBuiltIn);
     }
   }
   return true;
