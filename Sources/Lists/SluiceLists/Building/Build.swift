@@ -107,7 +107,7 @@ public struct Build {
 
   /// Runs the build and waits for another build of the same directory.
   ///
-  /// - Throws: A ``BuildFailure`` with all problems of sources that were found. The directory is then unchanged.
+  /// - Throws: A `BuildFailure` with all problems of sources that were found. The directory is then unchanged.
   public func run() throws(BuildFailure) -> Summary { try run(whenWaiting: {}) }
 
   /// Runs the build.
