@@ -38,7 +38,9 @@ import TestSupport
     #expect(dashboard.categories.map(\.name) == ["Ad Motivated Tracking", "Advertising"])
     #expect(Set(dashboard.byList.map(\.name)) == ["starter", "tracker-radar"])
     #expect(dashboard.lists == ["● starter: newest version", "● tracker-radar: newest version"])
-    #expect(dashboard.checked == "Checked just now")
+    // A busy machine may take minutes to get here.
+    #expect(dashboard.checked.hasPrefix("Checked "))
+    #expect(dashboard.checked.hasSuffix(" just now") || dashboard.checked.hasSuffix(" min ago"))
     page.answer = { $0.contains("outerHTML") ? "<p class=ad>x</p>" : "3" }
     let details = await bench.model.details(of: tab, isBroken: true)
     #expect(
