@@ -77,7 +77,7 @@ extension CommandTable {
       "click-to-load", of: [.merge], sets: \.merge.options.trackers.blocksClickToLoad,
       help: "Block the requests that Tracker Radar blocks until the user clicks (for apps that offer this)"),
     .value(
-      "app-version", "VERSION", of: [.merge], expected: "numbers with dots between them",
+      "app-version", "VERSION", of: [.merge], expected: "numbers separated by dots",
       absent: "the newest",
       help: "App version to which a privacy configuration is applied; some features require a minimum",
       read: { TrackerExceptions.isAppVersion($0) ? $0 : nil }
@@ -191,7 +191,7 @@ extension CommandTable {
       help: "Public suffix list, which separates sites and lists the top-level domains"),
     .value(
       "select", "RULE[,RULE...]", of: [.lint],
-      expected: "rules or groups: docs/reference/lint-rules.md has them",
+      expected: "rules or groups: docs/reference/lint-rules.md lists them",
       absent: "default",
       words: LintSelector.names,
       help: """
@@ -202,7 +202,7 @@ extension CommandTable {
     ) { $0.lint.options.select += $1 },
     .value(
       "ignore", "RULE[,RULE...]", of: [.lint],
-      expected: "rules or groups: docs/reference/lint-rules.md has them",
+      expected: "rules or groups: docs/reference/lint-rules.md lists them",
       absent: "none", words: LintSelector.names,
       help: "Rules not to check; may be repeated",
       read: LintOptions.selectors
@@ -224,7 +224,7 @@ extension CommandTable {
       help: "File of hosts that no longer resolve, one per line"),
     .texts(
       "requests", "FILE", of: [.lint], addsTo: \.lint.options.requests, absent: "60,000 generated ones",
-      help: "Requests with which to measure overly broad filters: JSON lines as for 'match -', or HAR"),
+      help: "Requests to measure overly broad filters with: JSON lines as for 'match -', or HAR"),
     .text(
       "baseline", "FILE", of: [.lint], sets: \.lint.options.baseline,
       absent: "the baseline of the configuration",
@@ -418,7 +418,7 @@ extension CommandTable {
       help: "Load pages in the WebKitGTK of this machine to decide expectations that need a browser"),
     .toggle(
       "network", of: [.inspect], sets: \.inspect.engine.hasNetwork,
-      help: "Let the browser reach the network, for a PAGE that is a URL"),
+      help: "Let the browser use the network, for a PAGE that is a URL"),
     .toggle(
       "broken", of: [.inspect], sets: \.inspect.engine.isBroken,
       help: "Find the smallest set of exceptions with which the page meets its expectations"),

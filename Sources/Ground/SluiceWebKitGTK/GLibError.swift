@@ -17,6 +17,6 @@
       message = error.load(fromByteOffset: 8, as: CFunction.Text?.self).map { String(cString: $0) }
     }
 
-    package var words: String { message ?? "an error without words" }
+    package var words: String { message ?? "an error without a message" }
   }
 #endif

@@ -133,7 +133,7 @@ struct Attempt {
     let now = ContinuousClock.now
     if now > deadline { throw Problem("it took longer than \(request.totalTimeout) s") }
     if now - lastActivity > .seconds(request.idleTimeout) {
-      throw Problem("nothing came for \(request.idleTimeout) s")
+      throw Problem("no data arrived for \(request.idleTimeout) s")
     }
   }
 
@@ -225,7 +225,7 @@ struct Attempt {
       return Problem("the proxy answered 407: it asks for a user name and a password", isTransient: false)
     case .malformed: return Problem("the server's answer is not HTTP")
     case .unknownHost: return Problem("unknown host")
-    case .unknownProxy: return Problem("unknown host of the proxy")
+    case .unknownProxy: return Problem("unknown proxy host")
     case .unreachable: return Problem("cannot reach the server")
     case .cut:
       let size = reader.response?.bodySize.map { " of \($0.grouped)" } ?? ""

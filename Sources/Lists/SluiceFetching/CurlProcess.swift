@@ -8,7 +8,7 @@ struct CurlProcess: Sendable {
   let body: OpenFile
   let errors: OpenFile
 
-  /// The file descriptor that curl writes headers to, behind the standard streams.
+  /// The file descriptor that curl writes headers to, after the standard streams.
   static let headersPath = "/dev/fd/3"
 
   /// Starts the curl at a path. It reads its options from standard input, because other users can see the

@@ -110,6 +110,6 @@ public final class PageBrowser {
         String(decoding: $0, as: UTF8.self)
       } ?? ""
     let last = log.split(separator: "\n").last { !$0.isEmpty }
-    return .died(last.map { String($0.prefix(200)) } ?? "it ended without a word")
+    return .died(last.map { String($0.prefix(200)) } ?? "it ended without a message")
   }
 }

@@ -136,7 +136,7 @@ extension Protection {
     /// A description of the problem.
     public var message: String {
       switch self {
-      case .noSource: "there is nothing to ask for lists"
+      case .noSource: "there is no source of lists"
       case .source(let problem): problem.message
       case .store(let problem): problem.message
       }

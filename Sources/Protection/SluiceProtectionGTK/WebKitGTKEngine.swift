@@ -38,7 +38,7 @@
       if let store { library.unref(store) }
       self.folder = folder
       store = library.newStore(folder)
-      guard store != nil else { throw .unavailable("there is no store in \(folder)") }
+      guard store != nil else { throw .unavailable("no store is available in \(folder)") }
     }
 
     /// Returns a list that is already compiled.
@@ -61,7 +61,7 @@
       _ identifier: String, json: [UInt8]
     ) async throws(EngineProblem) -> any CompiledRuleList {
       let library = library
-      guard let store else { throw .unavailable("there is no store") }
+      guard let store else { throw .unavailable("no store is available") }
       let bytes = json.withUnsafeBytes { library.newBytes($0.baseAddress, $0.count) }
       var problem: EngineProblem?
       let answer = await call { ready, data in

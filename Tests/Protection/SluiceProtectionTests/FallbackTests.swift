@@ -114,7 +114,7 @@ import TestSupport
   @Test(arguments: [
     ListSourceProblem.unreachable("no network"), .answered(status: 404), .answered(status: 503),
     .tooLarge("manifest.json"), .cut("the connection was lost"),
-    .badManifest("it is not a manifest of sluice"),
+    .badManifest("it is not a Sluice manifest"),
   ])
   func serverFailuresKeepListsActive(problem: ListSourceProblem) async throws {
     let bench = try Bench(FakeSource([("ads", rules("one"))]))

@@ -51,7 +51,7 @@ import TestSupport
     }
     let whole = try manifestBytes([("ads.json", rules("one"))])
     try Data(whole.dropLast(20)).write(to: folder.url.appending(path: "manifest.json"))
-    await #expect(throws: ListSourceProblem.badManifest("it is not a manifest of sluice")) {
+    await #expect(throws: ListSourceProblem.badManifest("it is not a Sluice manifest")) {
       _ = try await DirectorySource(path: folder.path).offer(unless: nil)
     }
   }

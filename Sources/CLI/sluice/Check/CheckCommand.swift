@@ -27,8 +27,8 @@ enum CheckCommand {
     ],
     examples: [
       ("sluice check list.json", "check that WebKit accepts it"),
-      ("sluice check --engine list.json", "asking the WebKit of this machine too"),
-      ("sluice check --target safari-16.4 list.json", "whether older WebKit versions accept it"),
+      ("sluice check --engine list.json", "also ask the WebKit of this machine"),
+      ("sluice check --target safari-16.4 list.json", "check that older WebKit versions accept it"),
       ("sluice check --fail-on warning --format jsonl list.json", "in a build, for a program"),
     ],
     exitCodes: [.success, .findings, .failure, .usage, .unavailable])

@@ -186,10 +186,10 @@ enum CheckSummary {
     switch engine.verdict {
     case .accepted(let bytes, let duration):
       let size = bytes.map { " to \(Format.size($0))" } ?? ""
-      let errors = check.isAcceptedByWebKit ? "" : ", whatever is said above"
+      let errors = check.isAcceptedByWebKit ? "" : ", regardless of the findings above"
       return "\(engine.engine) compiles it in \(Format.seconds(duration))\(size)\(errors)"
     case .rejected(let words): return "\(engine.engine) rejects it: \(DisplayText.escaping(words))"
-    case nil: return "\(engine.engine) did not end in time"
+    case nil: return "\(engine.engine) did not finish in time"
     }
   }
 }

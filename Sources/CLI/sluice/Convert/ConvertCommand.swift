@@ -109,7 +109,7 @@ enum ConvertCommand {
     var deferred: Summary.Deferred?
     var page: Summary.Page?
     if advanced != nil || scripts != nil {
-      steps.begin(Step("writing what needs a script"), isShown: others.areFiles)
+      steps.begin(Step("writing filters that need a script"), isShown: others.areFiles)
       let filters = result.deferred
       if let advanced { deferred = try write(filters, to: advanced, in: batch) }
       if scripts != nil {

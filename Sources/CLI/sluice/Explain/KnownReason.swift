@@ -57,7 +57,7 @@ struct KnownReason {
     LintRule.Own.allCases.map { own in
       let rule = LintRule.own(own)
       let definition = rule.definition()
-      let off = rule.isOnByDefault ? "" : ", off unless asked for"
+      let off = rule.isOnByDefault ? "" : ", off by default"
       return KnownReason(
         id: rule.id, group: .lint, summary: definition.summary(), definition: definition,
         severity: rule.severity,
@@ -71,7 +71,7 @@ struct KnownReason {
     PageFilterProblem.Reason.examples.map { reason in
       KnownReason(
         id: reason.id, group: .pageScripts, summary: reason.message,
-        origin: "not done in pages, by sluice convert --page-script: \(reason.message)")
+        origin: "unsupported by page scripts (sluice convert --page-script): \(reason.message)")
     }
   }
 

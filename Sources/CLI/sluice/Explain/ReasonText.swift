@@ -24,7 +24,7 @@ struct ReasonText {
     switch group {
     case .filters: ""
     case .lint: "\nof sluice lint alone:\n\n"
-    case .pageScripts: "\nof scripts for pages:\n\n"
+    case .pageScripts: "\nof page scripts:\n\n"
     case .check: "\nof sluice check:\n\n"
     case .trackerRadar: "\nof Tracker Radar's files:\n\n"
     }

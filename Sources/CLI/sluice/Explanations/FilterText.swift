@@ -27,7 +27,7 @@ struct FilterText {
     }
     for rule in meaning.rules { text += rule + "\n" }
     for outcome in explanation.outcomes {
-      text += style.bold("in pages, by scripts (convert --page-script):") + " "
+      text += style.bold("in pages, by page scripts (convert --page-script):") + " "
       text += DisplayText.escaping(Self.words(outcome)) + "\n"
     }
     return text
@@ -36,13 +36,13 @@ struct FilterText {
   static func words(_ outcome: PageFilterOutcome) -> String {
     switch outcome {
     case .applied(let effect): PageEffectText.line(effect.kind)
-    case .exception(nil, _): "takes away filters with the same body"
-    case .exception(let name?, nil): "takes away every '\(name)'"
-    case .exception(let name?, let arguments?): "takes away \(PageEffectText.call(name, arguments))"
-    case .exceptionToScriptlets: "takes away all scriptlets"
-    case .exemption(let parts): "takes away \(words(parts)) on whole pages"
+    case .exception(nil, _): "disables filters with the same body"
+    case .exception(let name?, nil): "disables every '\(name)'"
+    case .exception(let name?, let arguments?): "disables \(PageEffectText.call(name, arguments))"
+    case .exceptionToScriptlets: "disables all scriptlets"
+    case .exemption(let parts): "disables \(words(parts)) on whole pages"
     case .notApplied(let problem):
-      "not done: \(problem.reason.message)\(problem.text.isEmpty ? "" : ": '\(problem.text)'") [\(problem.reason.id)]"
+      "unsupported: \(problem.reason.message)\(problem.text.isEmpty ? "" : ": '\(problem.text)'") [\(problem.reason.id)]"
     }
   }
 

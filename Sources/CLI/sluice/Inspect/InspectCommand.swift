@@ -41,7 +41,7 @@ enum InspectCommand {
       ),
       (
         "sluice inspect page.har easylist.txt --broken --expect-visible '#player'",
-        "the exceptions with which the player is there"
+        "the exceptions that make the player visible"
       ),
     ],
     exitCodes: [.success, .failure, .usage, .unavailable])

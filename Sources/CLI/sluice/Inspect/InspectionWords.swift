@@ -64,7 +64,7 @@ enum InspectionWords {
       let how = load.frameSource == .guessed ? ", as far as can be told" : ""
       details.append("in the frame \(shown(frame, limit: limit))\(how)")
     }
-    if load.isPreflight { details.append("asks what the request that follows may do (CORS)") }
+    if load.isPreflight { details.append("asks permission for the next request (CORS)") }
     if load.isConditional { details.append("named in a style sheet: loaded if the page uses it") }
     if load.hasLostAddress { details.append("saved next to the page: its own URL is not known") }
     if let owner = request.owner { details.append("of \(DisplayText.escaping(owner))") }

@@ -89,7 +89,7 @@ struct LanguageServer {
   }
 
   private mutating func initialize(_ params: InitializeParams) throws(Refusal) -> InitializeResult {
-    guard encoding == nil else { throw .invalidRequest("it was initialized before") }
+    guard encoding == nil else { throw .invalidRequest("the server is already initialized") }
     let encoding = PositionEncoding(amongThose: params.capabilities?.general?.positionEncodings)
     self.encoding = encoding
     root = (params.workspaceFolders?.first?.uri ?? params.rootUri).flatMap(FileURI.path)

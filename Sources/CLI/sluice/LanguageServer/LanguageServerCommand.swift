@@ -55,7 +55,7 @@ enum LanguageServerFailure: CommandFailure {
 
   var report: FailureReport {
     .failure(
-      "standard input has no message of the protocol", "let an editor start this command: docs/guide/lsp.md")
+      "standard input has no LSP message", "let an editor start this command: docs/guide/lsp.md")
   }
 }
 

@@ -63,7 +63,7 @@ struct LintBaselineFailure: CommandFailure {
       .failure(to: "read", name, reason, "'sluice lint --write-baseline FILE' writes one")
     case .unknownVersion(let version):
       .failure(
-        to: "read", name, "it is of version \(version), and this program knows version 1",
+        to: "read", name, "it has version \(version), and this program supports version 1",
         "use a newer sluice")
     }
   }

@@ -68,7 +68,7 @@ extension ForeignContent {
     case .json: ["arrays of domains are read, alone or under the key 'domains'"]
     case .userscript: ["a browser extension runs userscripts"]
     case .regexes: ["filters with regexes are written between slashes: /^ad[0-9]+\\./"]
-    case .nameServer, .squid, .privoxy: ["the domains alone are read, one a line"]
+    case .nameServer, .squid, .privoxy: ["only the domains are read, one per line"]
     }
   }
 }

@@ -56,7 +56,7 @@ extension ConversionError: CommandFailure {
     case .foreign(_, let content, _): content.advice
     case .tooManyRules(_, _, AbortLimit.safeRules, let remedies):
       Self.advice(remedies) + [
-        "more rules with conditions on one pattern could end WebKit: 'sluice explain abort-limit'"
+        "more rules with conditions on one pattern could crash WebKit: 'sluice explain abort-limit'"
       ]
     case .tooManyRules(_, _, ..<RuleList.maximumRules, let remedies):
       Self.advice(remedies) + ["--max-rules takes up to \(Format.grouped(RuleList.maximumRules))"]

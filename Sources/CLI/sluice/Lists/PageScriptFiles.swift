@@ -70,7 +70,7 @@ enum PageScriptFailure: CommandFailure {
     switch self {
     case .needsOwnFiles(let command):
       .usage(
-        "option '--page-script' needs files of its own: something else goes to the same place",
+        "option '--page-script' needs files of its own: another output has the same name",
         "name other files", of: command)
     case .foreignScript(let name):
       .failure(

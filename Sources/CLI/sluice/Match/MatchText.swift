@@ -81,7 +81,7 @@ struct MatchText {
     var text = "\(place) \(shortened(judged.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
     guard let origin = judged.origin else { return text }
     if origin.filters.isEmpty {
-      text += "  no filter asks for it: it keeps blocks from visits of pages and from windows\n"
+      text += "  comes from no filter: it keeps blocks from applying to page visits and opened windows\n"
     }
     text += filters(of: origin, prefix: "")
     text += lines(origin.limits, of: origin.limitCount, prefix: style.dim("except: "))

@@ -28,7 +28,7 @@ enum MergeCommand {
       ("sluice merge easylist.txt hosts.txt tds.json -o all.json", "as few lists as possible"),
       (
         "sluice merge --append-exceptions list.json sites.json -o out.json",
-        "exceptions behind a finished list"
+        "exceptions at the end of a finished list"
       ),
     ])
 
@@ -79,7 +79,7 @@ enum MergeCommand {
     }
     var page: MergePage?
     if let name = arguments.pageScript {
-      steps.begin(Step("putting scripts for pages together"))
+      steps.begin(Step("composing page scripts"))
       // With shared exceptions, other lists can allow requests that Tracker Radar blocks, but the scripts do
       // not know these exceptions.
       let blockedRequests =

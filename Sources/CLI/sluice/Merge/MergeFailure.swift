@@ -60,9 +60,9 @@ extension MergeError: CommandFailure {
     case .invalidRules: ["WebKit must be able to compile the rule list; 'sluice check' names the mistakes"]
     case .exceptionsWithoutTrackers:
       [
-        "--append-exceptions puts them behind every list",
+        "--append-exceptions appends them to every list",
         // Arrays of hosts are also common as blocklists.
-        "in a JSON array, hosts are sites where nothing is blocked: to block them, write one on a line",
+        "in a JSON array, hosts are sites where nothing is blocked: to block them, write one per line",
       ]
     case .severalTrackerFiles: ["merge them one by one; WebKit can use several lists"]
     case .tooManyExceptions: ["raise --max-rules"]

@@ -147,8 +147,8 @@ extension MergeReport {
       "'\(conflict.first)' (\(conflict.firstLicense)) and '\(conflict.second)' (\(conflict.secondLicense))"
     let text =
       conflict.isMixed
-      ? "\(names) share a list, which their licenses do not allow to be passed on"
-      : "\(names) have licenses that conflict, so their lists are separate; pass them on as separate works"
+      ? "\(names) share a list, which their licenses do not allow you to distribute"
+      : "\(names) have licenses that conflict, so their lists are separate; distribute them as separate works"
     return style.bold("sluice:") + " "
       + ListFindingReason.licenseConflict.line(DisplayText.escaping(text), style: style)
   }

@@ -93,7 +93,7 @@ enum PageFile: Sendable {
     case .archive: return []
     case .saved:
       var notes = [
-        "\(name): the requests of a saved page are those of its documents and style sheets; what scripts ask for is not known"
+        "\(name): the requests of a saved page are those of its documents and style sheets; requests of scripts are unknown"
       ]
       if isCut { notes.append(Self.cutNote(of: name)) }
       return notes
@@ -122,6 +122,6 @@ enum PageFile: Sendable {
   }
 
   static func cutNote(of name: String) -> String {
-    "\(name): not all of the page was looked at, there is too much"
+    "\(name): only a part of the page was examined, because it is too large"
   }
 }

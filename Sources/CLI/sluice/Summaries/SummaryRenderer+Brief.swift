@@ -31,7 +31,7 @@ extension SummaryRenderer {
     if let page = summary.page {
       let files = page.files.map { "\(shown($0.name)) (\(Format.size($0.bytes)))" }
       add(
-        "scripts for pages: \(Format.counted(page.filters, "filter"))"
+        "page scripts: \(Format.counted(page.filters, "filter"))"
           + (files.isEmpty
             ? "; no script is needed, and none is written" : " in \(files.joined(separator: ", "))"))
       for reason in page.reasons {

@@ -139,7 +139,7 @@ enum SummaryRenderer {
       let files = page.files.map { "\(Format.size($0.bytes))  \($0.name)" }
       rows.append(
         Row(
-          label: "scripts for pages", number: page.filters,
+          label: "page scripts", number: page.filters,
           note: files.isEmpty ? "no script is needed, and none is written" : files.joined(separator: ", ")))
       rows += page.reasons.map { Row(indent: 2, label: $0.id, number: $0.count, note: $0.example) }
     }

@@ -146,20 +146,20 @@ extension TryFindings.Kind {
       .init(
         "an expectation is not decided",
         meaning:
-          "Whether what a file of expectations says of a page is so cannot be said without loading the page: an element that"
-          + " scripts make, or an error of one.",
+          "Only loading the page can decide this expectation: it is about an element that a script may create, or about"
+          + " script errors.",
         example: "{\"noErrors\": true}")
     case .newlyBlocked:
       .init(
-        "loads of a page are newly blocked",
-        meaning: "The page asks for something that this filter blocks, and that was not blocked before.",
+        "requests of a page are newly blocked",
+        meaning: "The page makes a request that this filter blocks and that was not blocked before.",
         example: "sluice try new.txt --against old.txt --page pages/")
     case .noLongerBlocked:
       .init(
-        "loads of a page are no longer blocked",
+        "requests of a page are no longer blocked",
         meaning:
-          "The page asks for something that was blocked before and is not now: because of this exception, or because this"
-          + " filter is gone.",
+          "The page makes a request that was blocked before and no longer is: because of this exception, or because this"
+          + " filter was removed.",
         example: "sluice try new.txt --against old.txt --page pages/")
     case .newlyHidden:
       .init(
@@ -171,7 +171,7 @@ extension TryFindings.Kind {
         "elements of a page are no longer hidden",
         meaning:
           "The page has elements that were hidden before and are not now: because of this exception, or because this filter"
-          + " is gone.",
+          + " was removed.",
         example: "sluice try new.txt --against old.txt --page pages/")
     }
   }

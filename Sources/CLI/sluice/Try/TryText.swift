@@ -73,7 +73,7 @@ struct TryText {
         text += "    \(style.dim("except:")) \(Excerpt.beginning(of: filter.words, unless: limit == .max))\n"
       }
       if causes.filtersAreGone {
-        text += "    " + style.dim("which is gone or does not mean it any more") + "\n"
+        text += "    " + style.dim("which was removed or no longer applies") + "\n"
       }
     }
     if changes.count > limit { text += "  \(label): \(Format.grouped(changes.count - limit)) more\n" }
@@ -141,7 +141,7 @@ extension PageTrial {
   func words(ofBefore verdict: ExpectationVerdict) -> [String] {
     guard verdict.outcome == .broken, let before = before(verdict) else { return [] }
     switch before.outcome {
-    case .met: return before.causes.map { "was so by \($0.words)" }
+    case .met: return before.causes.map { "was met because of \($0.words)" }
     case .broken: return ["was broken before too"]
     case .undecided: return []
     }

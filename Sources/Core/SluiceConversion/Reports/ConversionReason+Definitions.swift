@@ -85,7 +85,7 @@ extension ConversionReason {
         "the pattern is longer than 2,048 characters, or has too many separators at its end or in a row",
         meaning:
           "The pattern has more than 2,048 characters, or many `^` after a character such as `$`, which is a separator, too. "
-          + "WebKit's compiler would need too long for it. Or it ends in more than 16 `^`. Each `^` can be the end of the URL "
+          + "WebKit's compiler would take too long for it. Or it ends in more than 16 `^`. Each `^` can be the end of the URL "
           + "and would need a rule of its own.",
         example: "/a-pattern-of-more-than-2048-characters…",
         instead: "shorten the pattern, with `*` for the rest")
@@ -199,17 +199,17 @@ extension ConversionReason {
           : "remove the filter, or the anchor inside the regex")
     case .expensiveRegex:
       .init(
-        "WebKit's compiler would need too long for this regex (an estimate)",
+        "WebKit's compiler would take too long for this regex (an estimate)",
         meaning:
           "An estimate of the states that WebKit's compiler makes of this regex shows that it would delay or reject the whole list.",
         example: "/x.{12}y/", instead: "write patterns instead of a regex, or begin it with `^https?://`",
         advice: "write patterns instead of the regex")
     case .narrowedRegex:
       .init(
-        "narrowed: the regex matches only at the start of the URL, because WebKit's compiler would need too long otherwise",
+        "narrowed: the regex matches only at the start of the URL, because WebKit's compiler would take too long otherwise",
         meaning:
           "The regex begins with a scheme. It is matched at the start of the URL and not inside its query, because WebKit's"
-          + " compiler would need too long for both.",
+          + " compiler would take too long for both.",
         example: "/https?:\\/\\/10\\.2\\..{40,}/", instead: "begin the regex with `^`", advice: .instead)
     case .invalidRegex:
       .init(

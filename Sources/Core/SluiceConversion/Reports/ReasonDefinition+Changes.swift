@@ -6,7 +6,7 @@ extension ReasonDefinition {
     .init(
       "WebKit removes parameters only by their names",
       meaning:
-        "The filter removes the parameters that match a regular expression, or all others than some. WebKit knows only"
+        "The filter removes the parameters that match a regular expression, or all parameters but some. WebKit knows only"
         + " names. A regular expression that lists names is converted: `/^(a|b)=/`.",
       example: "||shop.example^$removeparam=/^ad/", instead: "write a filter for each name")
   }

@@ -15,7 +15,7 @@ import SluiceRules
     case .notJSON(let reason, let location): "it is not a source map: \(location): \(reason.messageOfAnyText)"
     case .malformed(let reason): "it is not a source map: \(reason)"
     case .unknownVersion(let version):
-      "it is a source map of version \(version); this program knows version \(SourceMap.documentVersion)"
+      "it is a source map of version \(version); this program supports version \(SourceMap.documentVersion)"
     }
   }
 }
@@ -36,7 +36,7 @@ extension SourceMap {
     guard document.lines.count == document.texts.count,
       document.sources.reduce(0, { $0.addingClamped($1.filters) }) == document.texts.count,
       document.sources.allSatisfy({ $0.filters >= 0 })
-    else { throw .malformed("sources, lines and texts are not of one length") }
+    else { throw .malformed("sources, lines and texts have different lengths") }
     sources = document.sources.map { $0.name }
     filters = []
     filters.reserveCapacity(document.texts.count)
@@ -73,7 +73,7 @@ extension SourceMap.List {
     limits = [:]
     for entry in list.limits {
       guard let rule = entry.first, origins.indices.contains(rule) else {
-        throw .malformed("a limit of rule \(entry.first ?? -1), which is not there")
+        throw .malformed("a limit of rule \(entry.first ?? -1), which does not exist")
       }
       limits[rule] = try Self.numbers(entry.dropFirst(), filterCount)
     }

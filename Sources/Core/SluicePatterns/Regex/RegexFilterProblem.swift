@@ -66,7 +66,7 @@ extension RegexFilterProblem: CustomStringConvertible {
     case .tooManyAlternatives:
       "this takes more than \(RegexFilters.maximumFilters) rules: alternatives, repetitions and look-around multiply"
     case .tooLong: "this is too long, by itself or after its counts are written out"
-    case .tooExpensive: "WebKit would need too much time to compile this"
+    case .tooExpensive: "WebKit would take too long to compile this"
     case .unbalancedParenthesis: "this parenthesis has no partner"
     case .unclosedBracket: "this [ has no ]"
     case .reversedRange: "this range is the wrong way round"

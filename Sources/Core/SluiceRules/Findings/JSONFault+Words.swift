@@ -29,7 +29,7 @@ extension JSONFault.Reason {
     case .invalidUTF8: ("invalid UTF-8", "save the file as UTF-8")
     case .badEscape:
       (
-        "invalid escape; write a backslash itself as two",
+        "invalid escape; write a backslash as two",
         #"in a pattern each backslash is written twice: "example\\.com""#
       )
     case .unclosedString: ("unclosed string", "close it with a double quote")

@@ -127,7 +127,7 @@ extension RuleListFinding {
       case .conflictingPages: "remove one of the two"
       case .secondRedirect: "keep one of \"extensionPath\", \"regexSubstitution\", \"transform\" and \"url\""
       case .ignoredKey: "use \"urlFilter\" or \"regexFilter\" for the URL of the page"
-      case .duplicateID: "give each rule of a ruleset an id of its own"
+      case .duplicateID: "give each rule of a ruleset a unique id"
       case .pageRedirect: "try it in each version of Safari that you support"
       case .rulesetCount, .enabledCount: "join rulesets"
       case .dynamicLimit: "remove the old rules first, or put the rules into a static ruleset"

@@ -147,7 +147,7 @@ extension SyntaxProblem.Reason {
         meaning:
           "The pattern has very few characters and no option that limits it. Adblock Plus and AdGuard refuse fewer than"
           + " four characters without `domain=`, and uBlock Origin a single character without options. If the dialect of"
-          + " the list is unknown, the filter is dropped if all of them refuse it, or if it consists only of signs.",
+          + " the list is unknown, the filter is dropped if all of them refuse it, or if it consists only of punctuation.",
         example: ".", instead: "write more of the URL: `/ads/banner`, `||ads.example^`",
         advice: "write more of the URL, or the host")
     case .blankInPattern:

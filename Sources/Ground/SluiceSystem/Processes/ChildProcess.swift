@@ -68,7 +68,7 @@ package struct ChildProcess: Hashable, Sendable {
     return result == id ? End(status) : nil
   }
 
-  /// Waits until the program has ended, and returns how; nil if the system does not tell.
+  /// Waits until the program has ended, and returns how it ended, or nil if that is unknown.
   @discardableResult package func waitForEnd() -> End? {
     var status: Int32 = 0
     while true {

@@ -124,7 +124,8 @@ extension LintBaseline.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .malformed(let reason): "the file is not a baseline: \(reason)"
-    case .unknownVersion(let version): "the baseline is of version \(version); this program knows version 1"
+    case .unknownVersion(let version):
+      "the baseline is of version \(version); this program supports version 1"
     }
   }
 }

@@ -40,7 +40,7 @@ extension BuildFile: Decodable {
     let path = path + [Key.lists]
     guard !lists.isEmpty else {
       throw RecipeMistake(
-        path: path, message: "there is no list to build",
+        path: path, message: "no list to build",
         advice: #"add one: {name: "ads", sources: ["my.txt"]}"#)
     }
     var names: [String: String] = [:]
@@ -49,10 +49,10 @@ extension BuildFile: Decodable {
       let message =
         other == list.name
         ? "two lists are called '\(list.name)'"
-        : "'\(list.name)' and '\(other)' are one name where a file system ignores case"
+        : "'\(list.name)' and '\(other)' differ only in case, which some file systems ignore"
       throw RecipeMistake(
         path: path + [ListIndex(index)], key: "name", message: message,
-        advice: "the name is that of the list's files: give each list its own")
+        advice: "files are named after the list: give each list its own name")
     }
     let known = Set(lists.map(\.name))
     for (index, list) in lists.enumerated() {

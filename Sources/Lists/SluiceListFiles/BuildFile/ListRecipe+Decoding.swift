@@ -64,7 +64,7 @@ extension ListRecipe: Decodable {
     guard trackers?.surrogates == nil || makesPageScripts else {
       throw RecipeMistake(
         path: values.codingPath + [Key.trackerRadar],
-        message: "surrogates without scripts for pages do nothing",
+        message: "surrogates without page scripts do nothing",
         advice: "set 'pageScripts' in 'outputs', or leave out 'surrogates'")
     }
   }
@@ -95,13 +95,13 @@ extension ListRecipe: Decodable {
     guard makesPageScripts || !reportsFromPages else {
       throw RecipeMistake(
         path: outputs.codingPath + [OutputsKey.pageReports], message: "'pageReports' without 'pageScripts'",
-        advice: "add pageScripts: true: it is these scripts that report")
+        advice: "add pageScripts: true: page scripts make the reports")
     }
     collapsesInPages = try outputs.decodeIfPresent(Bool.self, forKey: .pageCollapse) ?? collapsesInPages
     guard makesPageScripts || !collapsesInPages else {
       throw RecipeMistake(
         path: outputs.codingPath + [OutputsKey.pageCollapse], message: "'pageCollapse' without 'pageScripts'",
-        advice: "add pageScripts: true: it is these scripts that hide what is blocked")
+        advice: "add pageScripts: true: page scripts hide blocked elements")
     }
   }
 
@@ -224,7 +224,7 @@ extension ListRecipe.Trackers: Decodable {
       let url = try? RemoteURL(text)
       guard let url, url.isEncrypted || url.isOnThisMachine else {
         throw RecipeMistake(
-          path: path, message: "scripts for pages are not fetched over http, where anybody could change them",
+          path: path, message: "page scripts are not fetched over http, where anybody could change them",
           advice: "use https")
       }
       return .url(text)

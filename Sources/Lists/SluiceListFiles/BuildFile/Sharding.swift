@@ -58,7 +58,8 @@ extension ListRecipe {
     case .some(.none), .source:
       throw RecipeMistake(
         path: path + [split], message: "'split' conflicts with 'shards'",
-        advice: "leave it out: shards have the network filters, and one more list those that hide")
+        advice:
+          "leave it out: the shards have the network filters, and a separate list has the hiding filters")
     }
     switch self.excess {
     case .stop, .shard: break

@@ -18,7 +18,7 @@ extension SourceRecipe: Decodable {
     }
     guard places.count == 1, let (key, text) = places.first else {
       throw RecipeMistake(
-        path: values.codingPath, message: "a source has one of 'url', 'file' and 'directory'",
+        path: values.codingPath, message: "a source must have one of 'url', 'file' and 'directory'",
         advice: #"name the place of the source: {file: "my.txt"}"#)
     }
     let path = values.codingPath + [key]

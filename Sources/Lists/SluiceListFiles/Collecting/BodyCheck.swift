@@ -81,7 +81,7 @@ package enum BodyCheck {
       _ = try SurrogateScript(parsing: bytes)
       return nil
     } catch {
-      return "what the server sent cannot be a surrogate: \(error)"
+      return "the server's answer cannot be a surrogate: \(error)"
     }
   }
 

@@ -43,7 +43,7 @@ enum IncludeTarget {
     let places = [list.name, list.location].compactMap { $0 }.compactMap { try? RemoteURL($0) }
     if let url = try? RemoteURL(location), places.contains(where: url.isInFolder) { return }
     throw Problem(
-      "for which the server leads to '\(location)', out of the list's folder",
+      "which the server redirects to '\(location)', outside the list's folder",
       advice: "name it as a source of the build file if you trust it")
   }
 
@@ -74,7 +74,7 @@ enum IncludeTarget {
   }
 
   private static let escape = Problem(
-    "which leads out of its folder",
+    "which is outside its folder",
     advice: "to include this list, name it as a source in the build file")
 
   /// Returns the target for messages. Secrets are removed from URLs; file names have none.

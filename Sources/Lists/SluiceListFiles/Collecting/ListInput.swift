@@ -79,7 +79,7 @@ package struct ListInput: Sendable {
   private static func validationWarnings(_ recipe: ListRecipe) -> [BuildProblem] {
     guard let own = recipe.transformations.first(where: { $0.validation != nil }) else { return [] }
     return recipe.sources.filter { $0.transformations.contains(own) }.map { source in
-      BuildProblem(source.location.text, "'\(own.rawValue)' does nothing here: the whole list has it too")
+      BuildProblem(source.location.text, "'\(own.rawValue)' has no effect here: the whole list also has it")
     }
   }
 

@@ -20,7 +20,7 @@ extension SourceReading {
           target = .file(try IncludeTarget.file(include.target, from: document.name, root: documents.root))
         }
         guard !ancestors.contains(target.text) else {
-          throw .init("which includes it: these lists are in a circle", advice: "remove one of the includes")
+          throw .init("which includes it: the includes form a circle", advice: "remove one of the includes")
         }
         guard ancestors.count < Self.maximumDepth else {
           throw .init("which is too deep: at most \(Self.maximumDepth) lists can include one another")

@@ -109,7 +109,7 @@ struct SourceReading {
     }
     let lists = names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.sorted()
     if lists.isEmpty {
-      report(BuildProblem(path, "has no list", advice: "lists in folders are called NAME.txt"))
+      report(BuildProblem(path, "has no list", advice: "lists in folders are named NAME.txt"))
     }
     return lists.map { .file(path.hasSuffix("/") ? path + $0 : "\(path)/\($0)") }
   }
@@ -167,7 +167,7 @@ struct SourceReading {
       document = target
     }
     let (metadata, hasRightChecksum) = documents.head(of: document)
-    if !hasRightChecksum { warn(document.name, "the checksum in its header is not its own") }
+    if !hasRightChecksum { warn(document.name, "the checksum in its header does not match the list") }
     var tree = SourceTree(documents: [], metadata: metadata)
     var seen: Set<String> = []
     add(document, at: place, ancestors: [], constants, &tree, &seen)
@@ -181,7 +181,7 @@ struct SourceReading {
     for hop in 0... {
       guard let redirect = documents.head(of: document).0.redirect, redirect != document.name else { break }
       guard hop < Self.maximumRedirects else {
-        warn(document.name, "is redirected again and again: '\(redirect)' is not followed")
+        warn(document.name, "is redirected too often: '\(redirect)' is not followed")
         break
       }
       guard let url = Self.redirect(redirect, from: document.name) else {

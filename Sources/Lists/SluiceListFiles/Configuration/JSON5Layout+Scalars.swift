@@ -54,10 +54,12 @@ extension JSON5Layout.Reader {
       guard first & 0xFC00 == 0xD800 else { return try scalar(of: first, from: start) }
       // Scalars above U+FFFF take two escapes.
       guard index + 1 < bytes.count, bytes[index] == ASCII.backslash, bytes[index + 1] == UInt8(ascii: "u")
-      else { throw mistake("half of a character in the text", at: start) }
+      else { throw mistake("half of a surrogate pair in the text", at: start) }
       index += 2
       let second = try hexadecimal(4, from: start)
-      guard second & 0xFC00 == 0xDC00 else { throw mistake("half of a character in the text", at: start) }
+      guard second & 0xFC00 == 0xDC00 else {
+        throw mistake("half of a surrogate pair in the text", at: start)
+      }
       return try scalar(of: 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF, from: start)
     default:
       throw mistake("unknown escape in text: write a backslash as '\\\\'", at: start)
@@ -67,7 +69,7 @@ extension JSON5Layout.Reader {
   private func scalar(of value: UInt32, from start: Int) throws(Mistake) -> String {
     guard value != 0 else { throw mistake("there is a NUL in the text", at: start) }
     guard let scalar = Unicode.Scalar(value) else {
-      throw mistake("half of a character in the text", at: start)
+      throw mistake("half of a surrogate pair in the text", at: start)
     }
     return String(scalar)
   }

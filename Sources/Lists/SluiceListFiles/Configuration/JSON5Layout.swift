@@ -132,7 +132,7 @@ extension JSON5Layout {
 
     private mutating func value(depth: Int) throws(Mistake) -> Node {
       try skipBlanks()
-      guard depth < Self.maximumDepth else { throw mistake("values are nested too deep") }
+      guard depth < Self.maximumDepth else { throw mistake("values are nested too deeply") }
       guard index < bytes.count else { throw mistake("a value is missing") }
       let start = index
       switch bytes[index] {

@@ -53,13 +53,13 @@ package struct JSON5Text {
 
   /// Returns the message about a value of the wrong type, such as `'sources' takes a list: ["my.txt"]`.
   private static func words(of type: Any.Type, at path: [any CodingKey]) -> String {
-    guard let last = path.last else { return "the file takes \(ValueShape.words(of: nil, type))" }
+    guard let last = path.last else { return "the file must be \(ValueShape.words(of: nil, type))" }
     guard last.intValue != nil else {
       return "'\(last.stringValue)' takes \(ValueShape.words(of: last.stringValue, type))"
     }
     guard let key = path.last(where: { $0.intValue == nil })?.stringValue else {
-      return "the file takes \(ValueShape.words(of: nil, type))"
+      return "the file must be \(ValueShape.words(of: nil, type))"
     }
-    return "each of '\(key)' is \(ValueShape.words(ofElementOf: key, type))"
+    return "each of '\(key)' must be \(ValueShape.words(ofElementOf: key, type))"
   }
 }

@@ -57,7 +57,8 @@ extension KeyedDecodingContainer {
     guard range.contains(number) else {
       throw RecipeMistake(
         path: codingPath + [key],
-        message: "'\(key.stringValue)' is from \(range.lowerBound) to \(range.upperBound), not \(number)")
+        message: "'\(key.stringValue)' must be from \(range.lowerBound) to \(range.upperBound), not \(number)"
+      )
     }
     return number
   }
@@ -72,7 +73,8 @@ extension KeyedDecodingContainer {
       let text = Int(exactly: value).map(String.init) ?? String(value)
       throw RecipeMistake(
         path: codingPath + [key],
-        message: "'\(key.stringValue)' is a whole number from \(range.lowerBound) to \(range.upperBound),"
+        message:
+          "'\(key.stringValue)' must be a whole number from \(range.lowerBound) to \(range.upperBound),"
           + " not \(text)")
     }
     return number

@@ -265,7 +265,7 @@ public struct Build {
       guard name.hasSuffix(ending), !former.contains(name), former.contains(String(first)) else { return nil }
       return BuildProblem(
         String(first),
-        "its hiding filters are in \(name) now: who has subscribed to \(first) alone loses them; "
+        "its hiding filters are in \(name) now: subscribers of \(first) alone lose them; "
           + "in 'outputs', split: \"none\" keeps one list, and split: \"action\" always makes two")
     }
   }

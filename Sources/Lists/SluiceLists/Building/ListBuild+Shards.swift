@@ -132,10 +132,10 @@ extension ListBuild {
     switch error {
     case .rules:
       BuildFailure(
-        recipe.name, "has exceptions for which there is no room within \(limit.rules) rules")
+        recipe.name, "has exceptions that do not fit within \(limit.rules) rules")
     case .bytes:
       BuildFailure(
-        recipe.name, "has exceptions for which there is no room within \(limit.bytes ?? .max) bytes")
+        recipe.name, "has exceptions that do not fit within \(limit.bytes ?? .max) bytes")
     case .lists(let count):
       BuildFailure(
         recipe.name, "has so many exceptions that it cannot be split into \(count) lists or more",

@@ -38,7 +38,7 @@ struct OutputClaims {
       } else if status.kind != .regular {
         problems.append(
           BuildProblem(
-            "\(path)/\(name)", "is in the way: the build writes a file there, and this is not one",
+            "\(path)/\(name)", "is not a file, and the build writes one there",
             advice: "move it away, or build into another directory with --output"))
       } else if !isWritten(name), try !content.hasSame(name, status.size, as: directory) {
         problems.append(

@@ -71,7 +71,7 @@ final class OutputFolder {
   static func failure(_ error: SystemError, _ path: String, advice: String? = nil) -> BuildFailure {
     let problem =
       error == .interrupted
-      ? BuildProblem(path, "interrupted; the directory is as it was", advice: advice)
+      ? BuildProblem(path, "interrupted; the directory is unchanged", advice: advice)
       : BuildProblem(cannot: "write", path, "\(error)", advice: advice)
     return BuildFailure(problems: [problem])
   }
@@ -112,7 +112,7 @@ final class OutputFolder {
       guard let problem else { continue }
       throw BuildFailure(
         "\(path == "/" ? "" : path)/\(stagingName)", "\(problem); it is not changed",
-        advice: "remove it, or move it away: this is where a build puts the new content together")
+        advice: "remove or move it: builds prepare the new content there")
     }
   }
 

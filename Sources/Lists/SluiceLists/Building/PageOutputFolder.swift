@@ -39,7 +39,7 @@ package final class PageOutputFolder {
     if previous == nil, let stranger = names.first(where: { !$0.hasPrefix(".") }) {
       throw BuildFailure(
         path, "has '\(stranger)' in it, and no \(kind.definition.name) was written there",
-        advice: "name a folder that is empty, or not there yet")
+        advice: "name an empty or a new folder")
     }
     var files: [FileName: [Manifest.File]] = [Manifest.fileName: []]
     for (name, contents) in previous?.contents ?? [:] where kind.isOwn(name) { files[name] = contents }

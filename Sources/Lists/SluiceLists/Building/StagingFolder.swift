@@ -83,7 +83,7 @@ struct StagingFolder {
     let container = try place.folder(name)
     let names = try container.names()
     if let stranger = names.first(where: { $0 != contentName }) {
-      return "is a folder with '\(stranger)' in it, which no build has put there"
+      return "is a folder that contains '\(stranger)', which no build wrote"
     }
     if !names.isEmpty {
       guard try container.status(of: contentName).kind == .folder else {
@@ -91,7 +91,7 @@ struct StagingFolder {
       }
       let content = try container.folder(contentName)
       // If one folder has several paths, builds of two outputs can use this name.
-      guard try content.lock() else { return "is where another build is at work" }
+      guard try content.lock() else { return "is in use by another build" }
       for entry in try content.names() {
         if let problem = try recover(entry, from: content, named: name, to: output) { return problem }
       }
@@ -108,7 +108,7 @@ struct StagingFolder {
     // The build was killed during the exchange: the entry is still in the old folder, and the new one has a
     // link.
     if output.linkTarget(of: entry) == bridge { try output.exchange(entry, with: entry, in: content) }
-    if try content.status(of: entry).kind == .folder { return "is a folder with '\(entry)' in it" }
+    if try content.status(of: entry).kind == .folder { return "is a folder that contains '\(entry)'" }
     let isUsers = !entry.isOfABuild && content.linkTarget(of: entry) != bridge
     if isUsers, try output.existingStatus(of: entry) == nil {
       try content.rename(entry, to: entry, in: output)

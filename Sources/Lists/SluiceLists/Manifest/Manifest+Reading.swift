@@ -22,9 +22,9 @@ extension Manifest {
     /// A description of the problem, without a full stop.
     public var message: String {
       switch self {
-      case .malformed: "it is not a manifest of sluice"
-      case .foreign(let content): "it is \(content.words), not a manifest of sluice"
-      case .unknownSchema(let schema): "its schema is \(schema), and \(currentSchema) is understood"
+      case .malformed: "it is not a Sluice manifest"
+      case .foreign(let content): "it is \(content.words), not a Sluice manifest"
+      case .unknownSchema(let schema): "its schema is \(schema), but only \(currentSchema) is supported"
       }
     }
   }

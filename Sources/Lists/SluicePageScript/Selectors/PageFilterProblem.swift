@@ -83,8 +83,9 @@ extension PageFilterProblem.Reason {
     case .argument: ("page-argument", "the operator does not take this argument")
     case .misplacedAction: ("page-action", "an action must be last")
     case .unclosedParenthesis: ("page-parenthesis", "this '(' is never closed")
-    case .tooDeep: ("page-depth", "operators are nested too deep")
-    case .refusedStyle: ("page-style", "a style must not load anything, or hold escapes, comments or braces")
+    case .tooDeep: ("page-depth", "operators are nested too deeply")
+    case .refusedStyle:
+      ("page-style", "a style must not load anything, or contain escapes, comments or braces")
     case .unknownScriptlet: ("page-scriptlet", "unknown scriptlet")
     case .untrustedScriptlet: ("page-trust", "only trusted lists may use this scriptlet")
     case .missingArguments: ("page-arguments", "the scriptlet needs more arguments")

@@ -148,7 +148,7 @@ struct ProceduralSelectorProblem: Error, Hashable, Sendable {
   var range: Range<Int>
 }
 
-/// The content without which an element is empty.
+/// The content that makes an element non-empty.
 struct Emptiness: Hashable, Sendable {
   /// A regex for the text of an empty element, in lowercase and without spaces.
   var label: String

@@ -4,27 +4,27 @@ extension SelectorOperator {
   /// A description for the documentation.
   var meaning: String {
     switch self {
-    case .hasText: "elements with this text, or text that this /regex/ matches"
-    case .has: "elements that contain what this selector finds"
+    case .hasText: "elements whose text contains this text, or matches this /regex/"
+    case .has: "elements that contain an element that matches this selector"
     case .ifNot: "elements without a descendant that matches this selector"
-    case .not: "elements that this selector does not find"
-    case .matches: "elements that one of these selectors finds"
-    case .upward: "the ancestor so many levels up, or the nearest that this selector finds"
-    case .nthAncestor: "the ancestor so many levels up"
+    case .not: "elements that do not match this selector"
+    case .matches: "elements that match one of these selectors"
+    case .upward: "the ancestor that many levels up, or the nearest one that matches this selector"
+    case .nthAncestor: "the ancestor that many levels up"
     case .matchesCSS: "elements with this computed style: property: value"
     case .matchesCSSBefore: "elements whose ::before has this computed style"
     case .matchesCSSAfter: "elements whose ::after has this computed style"
     case .matchesAttribute: "elements with this attribute: name=value, either may be a /regex/"
     case .matchesProperty: "elements with this property of JavaScript: name=value"
-    case .matchesPath: "on pages whose path has this text, or is matched by this /regex/"
+    case .matchesPath: "on pages whose path contains this text, or matches this /regex/"
     case .matchesMedia: "while this media query holds"
-    case .minimumTextLength: "elements with at least so much text"
+    case .minimumTextLength: "elements with at least this many characters of text"
     case .styleRules:
-      "elements that a rule of the page's style sheets with these declarations is for; * is any text"
-    case .watchAttributes: "looks again when these attributes change"
-    case .xpath: "what this XPath expression finds from there"
+      "elements that the page's style sheets give these declarations; * is any text"
+    case .watchAttributes: "tests the elements again when these attributes change"
+    case .xpath: "nodes that this XPath expression finds"
     case .others: "all elements except these, their ancestors and their descendants"
-    case .shadow: "what this selector finds in the shadow tree of the elements"
+    case .shadow: "elements in the shadow tree that match this selector"
     case .content: "elements with this text"
     }
   }
@@ -35,9 +35,9 @@ extension SelectorAction {
   fileprivate var meaning: String {
     switch self {
     case .style: "gives the elements this style"
-    case .remove: "takes the elements out of the page"
-    case .removeAttribute: "takes this attribute from the elements"
-    case .removeClass: "takes this class from the elements"
+    case .remove: "removes the elements from the page"
+    case .removeAttribute: "removes this attribute from the elements"
+    case .removeClass: "removes this class from the elements"
     }
   }
 }

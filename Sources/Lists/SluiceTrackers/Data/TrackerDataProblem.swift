@@ -190,7 +190,7 @@ extension TrackerDataProblem.Reason {
     .notJSON(.unexpectedEnd), .noTrackers, .noExceptions, .wrongType(expected: .array),
     .missing("domain"), .notHost("a b"), .unknownValue("redirect"), .repeatedTracker,
     .unknownOwner("Example"), .unusedCname,
-    .regex("a content blocker cannot tie this regex to the tracker's host"),
+    .regex("a content blocker cannot combine this regex with the tracker's host"),
     .noCounterpart(["object"]), .widened, .foreignHost, .notSite, .unknownKey("types"), .filterSyntax,
     .upperCaseHost, .tooExpensive, .outOfProportion, .featureIsOff(state: "disabled"),
     .versionUnknown(.from("1.20.3")), .contentBlockingIsOff, .unusedFeature("..."), .clickToLoadNotWanted,

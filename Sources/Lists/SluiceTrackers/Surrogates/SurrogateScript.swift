@@ -74,7 +74,7 @@ extension SurrogateScript.Problem: CustomStringConvertible, DescribedError {
     switch self {
     case .tooLarge: "it has more than \(SurrogateScript.maximumBytes.grouped) bytes"
     case .encoding: "it is not UTF-8"
-    case .secret: "it has the text \(SurrogateScript.secretToken), which hosts replace"
+    case .secret: "it contains \(SurrogateScript.secretToken), which hosts replace"
     case .unfinished(let construct, let location):
       "the \(construct.rawValue) that begins in line \(location.line) has no end"
     case .strayBracket(let location): "line \(location.line) closes a bracket that is not open"

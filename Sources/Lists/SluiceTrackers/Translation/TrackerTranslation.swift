@@ -180,7 +180,7 @@ extension RegexOnHost.Problem {
   fileprivate var message: String {
     switch self {
     case .regex(let problem): problem.description
-    case .form: "a content blocker cannot tie this regex to the tracker's host"
+    case .form: "a content blocker cannot combine this regex with the tracker's host"
     }
   }
 }

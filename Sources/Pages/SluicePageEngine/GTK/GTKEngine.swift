@@ -28,7 +28,7 @@
       } catch {
         throw .unavailable(error.words)
       }
-      guard library.start() != 0 else { throw .unavailable("GTK finds no display") }
+      guard library.start() != 0 else { throw .unavailable("GTK found no display") }
       loop = MainLoop(library.views.library)
       store = FilterStore(loop, folder: "\(folder)/lists")
     }

@@ -27,7 +27,7 @@ final class ReplayServer: Sendable {
     do throws(SystemError) {
       listener = try Listener(address: "127.0.0.1", port: 0)
     } catch {
-      throw .unavailable("no connection of this machine to itself: \(error)")
+      throw .unavailable("this machine cannot connect to itself: \(error)")
     }
     port = listener.port
   }

@@ -88,12 +88,12 @@ struct TLSLibrary: Sendable {
   ) throws(BrowserProblem) -> Credentials {
     var (key, certificate, credentials): (Pointer?, Pointer?, Pointer?)
     func check(_ code: Int32) throws(BrowserProblem) {
-      guard code >= 0 else { throw .died("GnuTLS makes no certificate: error \(code)") }
+      guard code >= 0 else { throw .died("GnuTLS did not make a certificate: error \(code)") }
     }
     try check(newKey(&key))
     try check(newCertificate(&certificate))
     try check(newCredentials(&credentials))
-    guard let key, let own = certificate, let credentials else { throw .died("GnuTLS has no memory") }
+    guard let key, let own = certificate, let credentials else { throw .died("GnuTLS ran out of memory") }
     // GNUTLS_PK_ECDSA with GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), because generating an RSA key is
     // slow.
     try check(makeKey(key, 4, 0x8000_0000 | 2, 0))

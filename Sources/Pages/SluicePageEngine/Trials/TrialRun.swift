@@ -135,7 +135,7 @@ struct TrialRun<Engine: TrialEngine> {
     switch view.state {
     case .failed(let words): .failed(words)
     case .loaded where view.address == nil || view.address == "about:blank":
-      .failed("WebKit does not load such an address")
+      .failed("WebKit does not load this address")
     case .loaded: .loaded
     case .loading: .timeout
     }

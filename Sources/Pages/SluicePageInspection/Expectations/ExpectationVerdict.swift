@@ -60,7 +60,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
     /// The outcome was observed in this engine when it loaded the page.
     case observed(isMet: Bool, engine: String)
 
-    /// The ground, as the end of a sentence.
+    /// The reason, as the end of a sentence.
     public var message: String {
       switch self {
       case .shown: "it is shown"

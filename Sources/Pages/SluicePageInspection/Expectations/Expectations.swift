@@ -114,7 +114,7 @@ public struct Expectations: Sendable {
       return try ExpectedSelector(parsing: bytes)
     } catch {
       throw UnplacedFault(
-        offset: value.start, message: "a selector that WebKit does not accept: \(error.message)")
+        offset: value.start, message: "WebKit does not accept the selector: \(error.message)")
     }
   }
 
@@ -122,7 +122,7 @@ public struct Expectations: Sendable {
     guard let url = ExpectedURL(parsing: bytes) else {
       throw UnplacedFault(
         offset: value.start,
-        message: "not a URL: it has a scheme and a host, and '*' at its end alone, for any rest")
+        message: "not a URL: write a scheme and a host; only the end can be '*', which matches any text")
     }
     return url
   }

@@ -38,7 +38,7 @@
     public func compile(
       _ identifier: String, json: [UInt8]
     ) async throws(EngineProblem) -> any CompiledRuleList {
-      guard let store else { throw .unavailable("there is no store") }
+      guard let store else { throw .unavailable("no store is available") }
       do {
         let list = try await store.compileContentRuleList(
           forIdentifier: identifier, encodedContentRuleList: String(decoding: json, as: UTF8.self))

@@ -60,7 +60,7 @@ extension ProtectionState.Problem {
   fileprivate var logged: String {
     switch self {
     case .store(.unusable): "cannot use the store"
-    case .store(.temporary): "the store is a temporary one"
+    case .store(.temporary): "the store is temporary"
     case .store(.damaged): "the store was damaged"
     case .store(.busy): "the store is locked"
     case .store(.notWritten): "cannot write to the store"

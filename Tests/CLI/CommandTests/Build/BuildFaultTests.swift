@@ -71,8 +71,8 @@ import TestSupport
     Fault("429 for a day", "the server answered 429") { _ in
       FaultServer.answer("429 Slow Down", headers: ["Retry-After: 86400"])
     },
-    Fault("hang", "nothing came for 1 s", within: Limits(idle: 1)) { _ in [.pause(20)] },
-    Fault("hang within the body", "nothing came for 1 s", within: Limits(idle: 1)) { _ in
+    Fault("hang", "no data arrived for 1 s", within: Limits(idle: 1)) { _ in [.pause(20)] },
+    Fault("hang within the body", "no data arrived for 1 s", within: Limits(idle: 1)) { _ in
       FaultServer.answer("200 OK", Array("||ads".utf8), length: 5000) + [.pause(20)]
     },
     Fault("slow drip", "it took longer than 2 s", within: Limits(total: 2)) { _ in
@@ -194,8 +194,10 @@ import TestSupport
     Fault("includes another origin", "another origin") { _ in
       FaultServer.text(list + "!#include http://other.example/list.txt\n")
     },
-    Fault("includes itself", "in a circle") { _ in FaultServer.text(list + "!#include list.txt\n") },
-    Fault("includes in a circle", "in a circle") { request in
+    Fault("includes itself", "the includes form a circle") { _ in
+      FaultServer.text(list + "!#include list.txt\n")
+    },
+    Fault("includes in a circle", "the includes form a circle") { request in
       FaultServer.text(list + (request.path == "/list.txt" ? "!#include b.txt\n" : "!#include list.txt\n"))
     },
     Fault("includes without an end", "too deep") { request in

@@ -62,7 +62,7 @@ import TestSupport
       """, to: "sluice.json")
     // The last line of `times` is the processor time of the shell's children.
     let result = try Shell.run("sluice build --cache cache; times", in: folder)
-    #expect(result.error.contains("nothing came for 4 s"), "\(result.error)")
+    #expect(result.error.contains("no data arrived for 4 s"), "\(result.error)")
     let seconds = result.output.split(separator: "\n").last.map { line in
       line.split(separator: " ").compactMap { time in
         Double(time.drop { $0 != "m" }.dropFirst().dropLast())

@@ -210,6 +210,6 @@ import TestSupport
       }
     }
     let result = try build(besides: [server.url("/sub/part.txt")])
-    #expect(result.status == 2 && result.error.contains("out of the list's folder"), "\(result.error)")
+    #expect(result.status == 2 && result.error.contains("outside the list's folder"), "\(result.error)")
   }
 }

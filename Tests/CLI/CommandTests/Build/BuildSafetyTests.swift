@@ -63,12 +63,12 @@ import TestSupport
       message: "public/ads.json: \(notWritten)"),
     Refusal(
       testDescription: "a folder ads.json", setup: "mkdir -p public/ads.json",
-      message: "public/ads.json: is in the way: the build writes a file there"),
+      message: "public/ads.json: is not a file, and the build writes one there"),
     Refusal(
       testDescription: "a link where it wrote ads.json",
       setup:
         "build -q; mv public/ads.json away.json; ln -s ../away.json public/ads.json; echo '||n^' >> ads.txt",
-      message: "public/ads.json: is in the way: the build writes a file there"),
+      message: "public/ads.json: is not a file, and the build writes one there"),
     Refusal(
       testDescription: "the build file", lists: #"{name: "sluice", sources: ["ads.txt"]}"#, setup: "",
       flags: "-o .",

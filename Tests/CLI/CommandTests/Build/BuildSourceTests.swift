@@ -58,7 +58,7 @@ import TestSupport
     let result = try sh("sluice build -o public --cache cache")
     #expect(result.status == 2)
     #expect(
-      result.error.contains("includes '../shared.txt', which leads out of its folder"), "\(result.error)")
+      result.error.contains("includes '../shared.txt', which is outside its folder"), "\(result.error)")
     #expect(result.error.contains("name it as a source in the build file"), "\(result.error)")
     try folder.write(#"{lists: [{name: "a", sources: ["lists/ads.txt", "shared.txt"]}]}"#, to: "sluice.json")
     try folder.write("||a.example^\n", to: "lists/ads.txt")

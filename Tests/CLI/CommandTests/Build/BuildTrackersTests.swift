@@ -82,7 +82,7 @@ import Testing
     ("mv sur/s.js s.js; ln -s ../s.js sur/s.js", "sur: has no surrogate 's.js'"),
     ("head -c 300000 /dev/zero > sur/s.js", "sur: has no surrogate 's.js'"),
     ("echo '}' > sur/s.js", "sur/s.js: cannot be a surrogate: line 1 closes a bracket that is not open"),
-    ("sed -i s/pageScripts/sourceMaps/ sluice.json", "surrogates without scripts for pages do nothing"),
+    ("sed -i s/pageScripts/sourceMaps/ sluice.json", "surrogates without page scripts do nothing"),
   ])
   func unusableSurrogatesFailBuild(setup: String, message: String) throws {
     try makeSurrogates()

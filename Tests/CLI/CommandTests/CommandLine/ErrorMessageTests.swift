@@ -106,7 +106,7 @@ import Testing
     ),
     (
       "lint --select stile list.txt",
-      "option '--select' takes rules or groups: docs/reference/lint-rules.md has them, not 'stile'",
+      "option '--select' takes rules or groups: docs/reference/lint-rules.md lists them, not 'stile'",
       "did you mean 'style'?\n"
     ),
     (
@@ -211,11 +211,11 @@ import Testing
       (#"{lists: {name: "a"}}"#, #"1:9: 'lists' takes a list: [{name: "ads", sources: ["my.txt"]}]"#, nil),
       (
         #"{lists: [{name: "a", sources: [1]}]}"#,
-        #"1:32: each of 'sources' is a path, a URL or an object: {file: "my.txt"}"#, nil
+        #"1:32: each of 'sources' must be a path, a URL or an object: {file: "my.txt"}"#, nil
       ),
-      ("[]", #"1:1: the file takes an object: {lists: [{name: "ads", sources: ["my.txt"]}]}"#, nil),
+      ("[]", #"1:1: the file must be an object: {lists: [{name: "ads", sources: ["my.txt"]}]}"#, nil),
       ("{}", "1:1: the key 'lists' is missing", #"add lists: [{name: "ads", sources: ["my.txt"]}]"#),
-      ("{lists: []}", "1:9: there is no list to build", #"add one: {name: "ads", sources: ["my.txt"]}"#),
+      ("{lists: []}", "1:9: no list to build", #"add one: {name: "ads", sources: ["my.txt"]}"#),
       (#"{lists: [{sources: ["list.txt"]}]}"#, "1:10: the key 'name' is missing", #"add name: "ads""#),
       (
         #"{lists: [{name: "a", sorces: ["list.txt"]}]}"#, "1:22: unknown key 'sorces'",
@@ -291,8 +291,8 @@ import Testing
       ),
       (
         #"{lists: [{name: "a", sources: ["list.txt"]}, {name: "A", sources: ["list.txt"]}]}"#,
-        "1:47: 'A' and 'a' are one name where a file system ignores case",
-        "the name is that of the list's files: give each list its own"
+        "1:47: 'A' and 'a' differ only in case, which some file systems ignore",
+        "files are named after the list: give each list its own name"
       ),
     ] as [(String, String, String?)])
   func buildFileErrorsHaveLocationAndHelp(text: String, message: String, help: String?) throws {

@@ -41,7 +41,7 @@ import Testing
       "convert list.txt --page-script out > list.out",
       [
         "reading list.txt: 1 file, N bytes", "parsing: 1 list, 2 lines", "converting: 2 filters, N rules",
-        "writing: 1 file, N rules, N bytes", "writing what needs a script",
+        "writing: 1 file, N rules, N bytes", "writing filters that need a script",
       ]
     ),
     (

@@ -153,7 +153,7 @@ import TestSupport
       testDescription: "a link in place of ours",
       setup:
         "sluice conformance -q probes; rm probes/sluice-frame.html; ln -s ../outside probes/sluice-frame.html",
-      message: "sluice-frame.html: is in the way: the build writes a file there, and this is not one"),
+      message: "sluice-frame.html: is not a file, and the build writes one there"),
     Refusal(
       testDescription: "a user's file where a list of a new version would be",
       setup:

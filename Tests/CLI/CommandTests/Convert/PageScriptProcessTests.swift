@@ -29,8 +29,8 @@ import TestSupport
     for name in ["p.isolated.js", "p.page.js"] {
       #expect(folder.text(of: name)?.hasPrefix(PageScript.firstLine + "\n") == true)
     }
-    let row = result.error.split(separator: "\n").first { $0.hasPrefix("scripts for pages: ") }
-    #expect(row?.hasPrefix("scripts for pages: 2 filters in p.isolated.js (") == true, "\(result.error)")
+    let row = result.error.split(separator: "\n").first { $0.hasPrefix("page scripts: ") }
+    #expect(row?.hasPrefix("page scripts: 2 filters in p.isolated.js (") == true, "\(result.error)")
     #expect(row?.contains(", p.page.js (") == true)
   }
 

@@ -62,7 +62,7 @@ import Testing
             unsupported           112
               unknown-option      112
         rules                  61,902  6.1 MB  easylist.json
-        scripts for pages         301  5.0 kB  x.page.js
+        page scripts              301  5.0 kB  x.page.js
           page-trust                1  a.txt:1: why
         easylist: 79,288 filters → 61,902 rules (6.1 MB), 299 done in pages, 113 not converted, 0.09 s
 

@@ -223,9 +223,9 @@ import Testing
       try Shell.run("\(command) github", in: folder).output.split(separator: "\n").map(String.init) == [
         "::warning file=after.txt,line=2,endLine=2,col=1,endColumn=15,title=newly-blocked::1 request newly blocked: https://new.example/?password=*** on https://p.example/",
         "::warning file=before.txt,line=2,endLine=2,col=1,endColumn=16,title=newly-passed::1 request newly allowed: https://gone.example/ on https://p.example/",
-        "::notice file=after.txt,line=1,endLine=1,col=1,endColumn=26,title=filter-changed::the filter is another one: options +script%0Awas: before.txt:1: ||a.example^$image",
-        "::notice file=after.txt,line=2,endLine=2,col=1,endColumn=15,title=filter-added::the filter is new",
-        "::notice file=before.txt,line=2,endLine=2,col=1,endColumn=16,title=filter-removed::the filter is gone",
+        "::notice file=after.txt,line=1,endLine=1,col=1,endColumn=26,title=filter-changed::the filter was changed: options +script%0Awas: before.txt:1: ||a.example^$image",
+        "::notice file=after.txt,line=2,endLine=2,col=1,endColumn=15,title=filter-added::the filter was added",
+        "::notice file=before.txt,line=2,endLine=2,col=1,endColumn=16,title=filter-removed::the filter was removed",
       ])
     let sarif = try Shell.run("\(command) sarif", in: folder).output
     for id in ["newly-blocked", "newly-passed", "filter-removed", "filter-changed", "filter-added"] {

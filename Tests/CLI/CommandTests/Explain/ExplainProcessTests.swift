@@ -57,7 +57,7 @@ import TestSupport
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("covered-filter\n  Another filter does everything that this one does:"))
     #expect(result.output.hasSuffix("  found by sluice lint: warning, of the group not-needed\n"))
-    #expect(try explain("format").output.hasSuffix("note, of the group style, off unless asked for\n"))
+    #expect(try explain("format").output.hasSuffix("note, of the group style, off by default\n"))
     #expect(
       try explain("--format json covered-filter").output.contains(#""reason":"covered-filter","of":"lint","#))
     #expect(try explain("").output.contains("\nof sluice lint alone:\n\n"))
@@ -93,31 +93,31 @@ import TestSupport
       ("a.com##.x:has-text(y):upward(1)", "hides elements by has-text, upward"),
       ("a.com##+js(aopr, b, c)", "runs abort-on-property-read(b, c) in the page's world"),
       ("a.com##+js(cookie-remover, b)", "runs remove-cookie(b) in the isolated world"),
-      ("a.com#@#+js(aopr, b)", "takes away abort-on-property-read(b)"),
-      ("a.com#@#+js()", "takes away all scriptlets"),
-      ("@@||a.com^$jsinject", "takes away scriptlets on whole pages"),
+      ("a.com#@#+js(aopr, b)", "disables abort-on-property-read(b)"),
+      ("a.com#@#+js()", "disables all scriptlets"),
+      ("@@||a.com^$jsinject", "disables scriptlets on whole pages"),
       (
         "@@||a.com/x^$jsinject",
-        "not done: page scripts support exceptions for whole pages only if they name hosts without paths"
+        "unsupported: page scripts support exceptions for whole pages only if they name hosts without paths"
           + " [page-exception]"
       ),
-      ("a.com##+js(none-of-it)", "not done: unknown scriptlet: 'none-of-it' [page-scriptlet]"),
+      ("a.com##+js(none-of-it)", "unsupported: unknown scriptlet: 'none-of-it' [page-scriptlet]"),
       (
         "a.com##+js(trusted-set, a, 1)",
-        "not done: only trusted lists may use this scriptlet: 'trusted-set' [page-trust]"
+        "unsupported: only trusted lists may use this scriptlet: 'trusted-set' [page-trust]"
       ),
       (
-        "##+js(aopr, b)", "not done: a scriptlet needs the hosts on which to run: 'aopr' [page-generic]"
+        "##+js(aopr, b)", "unsupported: a scriptlet needs the hosts on which to run: 'aopr' [page-generic]"
       ),
       (
         "a.com##.x:has-text(y):upward(0)",
-        "not done: the operator does not take this argument: '(0)' [page-argument]"
+        "unsupported: the operator does not take this argument: '(0)' [page-argument]"
       ),
       ("a.com##.x", nil), ("||a.com^", nil), ("||a.com^$redirect=x", nil), ("a.com#@#+js(none-of-it)", nil),
     ] as [(String, String?)])
   func explainShowsPageScriptActions(filter: String, words: String?) throws {
     let output = try explain("'\(filter)'").output
-    let start = "in pages, by scripts (convert --page-script): "
+    let start = "in pages, by page scripts (convert --page-script): "
     let lines = output.split(separator: "\n").filter { $0.hasPrefix(start) }
     #expect(lines.map { String($0.dropFirst(start.count)) } == (words.map { [$0] } ?? []), "\(output)")
   }
@@ -131,7 +131,7 @@ import TestSupport
     for id in ids { #expect(list.contains("\n\(id) ") && document.contains("`\(id)`"), "\(id)") }
     #expect(
       try explain("page-scriptlet").output
-        == "page-scriptlet\n  not done in pages, by sluice convert --page-script: unknown scriptlet\n"
+        == "page-scriptlet\n  unsupported by page scripts (sluice convert --page-script): unknown scriptlet\n"
     )
   }
 

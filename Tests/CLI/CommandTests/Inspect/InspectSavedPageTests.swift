@@ -75,7 +75,7 @@ import Testing
         https://frame.example/f.html: 1 element hidden, 0 kept by exceptions, 0 not known, of 5
 
         """)
-    #expect(result.error.contains("what scripts ask for is not known"))
+    #expect(result.error.contains("requests of scripts are unknown"))
     #expect(result.error.contains("left out 1 load"))
   }
 

@@ -58,7 +58,7 @@ import Testing
     #expect(result.status == 2)
     #expect(result.error.contains("has 'index.html' in it, and no playground was written there"))
     #expect(result.error.contains("has 'manifest.json' in it, and no playground was written there"))
-    #expect(result.error.contains("rules.js: is in the way"), "\(result.error)")
+    #expect(result.error.contains("rules.js: is not a file"), "\(result.error)")
     #expect(result.output == "mine\nindex.html\nmanifest.json\nnotes.txt\nsluice.wasm\n")
   }
 

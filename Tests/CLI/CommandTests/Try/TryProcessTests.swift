@@ -133,14 +133,14 @@ import Testing
         """
         pages/a.html: https://news.example/
           broken: .ad is hidden: it is shown
-            was so by old.txt:1: ##.ad
+            was met because of old.txt:1: ##.ad
             expected at pages/a.expect.json:3
 
         """), "\(output)")
     let github = try sh("sluice try none.txt --against old.txt --page pages/a.html -q --format github").output
     #expect(
       github.hasPrefix(
-        "::error file=pages/a.expect.json,line=3,endLine=3,col=14,endColumn=19,title=broken-expectation::pages/a.html: expected that .ad is hidden, but it is shown%0Abefore: was so by old.txt:1: ##.ad\n"
+        "::error file=pages/a.expect.json,line=3,endLine=3,col=14,endColumn=19,title=broken-expectation::pages/a.html: expected that .ad is hidden, but it is shown%0Abefore: was met because of old.txt:1: ##.ad\n"
       ), "\(github)")
     let twice = try sh("sluice try new.txt --against new.txt --page pages/a.html -q").output
     #expect(twice.contains("    was broken before too\n"))

@@ -96,7 +96,7 @@ import TestSupport
       "{\n  lists: [\n    {name: \"a\", sources: [\"a\"], outputs: {split: \"actoin\"}}\n  ]\n}",
       "3:50: unknown value 'actoin'"
     ),
-    ("{lists: []}", "1:9: there is no list to build"),
+    ("{lists: []}", "1:9: no list to build"),
     ("{lists: [{name: 1, sources: [\"a\"]}]}", "1:17: 'name' takes text: \"ads\""),
     ("{lists: [{sources: [\"a\"]}]}", "1:10: the key 'name' is missing"),
     ("{lists: [{name: \"a b\", sources: [\"a\"]}]}", "1:17: 'a b' cannot be the name of a list"),
@@ -112,11 +112,11 @@ import TestSupport
     (list("outputs: {shards: {by: 1}}"), "1:61: 'by' takes text in quotation marks"),
     (
       list("outputs: {shards: {by: \"host\", count: 0}}"),
-      "1:76: 'count' is a whole number from 1 to 64, not 0"
+      "1:76: 'count' must be a whole number from 1 to 64, not 0"
     ),
     (
       list("outputs: {shards: {by: \"host\", count: 2.5}}"),
-      "1:76: 'count' is a whole number from 1 to 64, not 2.5"
+      "1:76: 'count' must be a whole number from 1 to 64, not 2.5"
     ),
     (list("outputs: {shards: {by: \"host\", size: 2}}"), "1:69: unknown key 'size'"),
     (list("outputs: {split: \"none\", shards: {by: \"host\"}}"), "1:55: 'split' conflicts with 'shards'"),
@@ -145,7 +145,10 @@ import TestSupport
       "{lists: [{name: \"a\", sources: [{file: \"https://x/y\"}]}]}",
       "1:39: 'https://x/y' is a URL, not a path"
     ),
-    ("{lists: [{name: \"a\", sources: [{}]}]}", "1:32: a source has one of 'url', 'file' and 'directory'"),
+    (
+      "{lists: [{name: \"a\", sources: [{}]}]}",
+      "1:32: a source must have one of 'url', 'file' and 'directory'"
+    ),
     ("{lists: [{name: \"a\", sources: [\"b\"], excludes: [\"/(/\"]}]}", "1:49: '/(/' is not a regex"),
     (
       "{lists: [{name: \"a\", sources: [\"b\"], excludes: [\"/(a)\\\\1/\"]}]}",
@@ -157,10 +160,11 @@ import TestSupport
     ),
     (
       "{fetch: {retries: -1}, lists: [{name: \"a\", sources: [\"b\"]}]}",
-      "1:19: 'retries' is a whole number from 0 to 20, not -1"
+      "1:19: 'retries' must be a whole number from 0 to 20, not -1"
     ),
     (
-      list("outputs: {maximumRules: 5.5}"), "1:62: 'maximumRules' is a whole number from 1 to 150000, not 5.5"
+      list("outputs: {maximumRules: 5.5}"),
+      "1:62: 'maximumRules' must be a whole number from 1 to 150000, not 5.5"
     ),
     (list("outputs: {maximumRules: 1e400}"), "1:62: the number '1e400' is too large"),
     (list("outputs: {maximumRules: NaN}"), "1:62: 'NaN' is not a number"),
@@ -168,11 +172,11 @@ import TestSupport
     (list("outputs: {maximumRules: 010}"), "1:62: '010' is not a number"),
     (
       list("outputs: {maximumRules: 99999999999999999999}"),
-      "1:62: 'maximumRules' is a whole number from 1 to 150000, not 1e+20"
+      "1:62: 'maximumRules' must be a whole number from 1 to 150000, not 1e+20"
     ),
     (list("title: \"\\q\""), "1:46: unknown escape in text: write a backslash as '\\\\'"),
     (list("title: \"\\u12\""), "1:46: the escape in the text needs 4 hexadecimal digits"),
-    (list("title: \"\\ud800\""), "1:46: half of a character in the text"),
+    (list("title: \"\\ud800\""), "1:46: half of a surrogate pair in the text"),
     (
       list("title: \"a\tb\""),
       "1:47: there is a control character in the text, perhaps a tab: write it as an escape"
@@ -189,7 +193,7 @@ import TestSupport
     ),
     (
       "{lists: [{name: \"ads\", sources: [\"b\"]}, {name: \"ADS\", sources: [\"b\"]}]}",
-      "1:42: 'ADS' and 'ads' are one name where a file system ignores case"
+      "1:42: 'ADS' and 'ads' differ only in case, which some file systems ignore"
     ),
     (
       "{lists: [{name: \"Report\", sources: [\"b\"]}]}",
@@ -204,16 +208,16 @@ import TestSupport
     ("/* ", "1:1: the comment is not closed"),
     ("{a: \"x}", "1:5: the text is not closed with a quotation mark"),
     ("", "1:1: a value is missing"),
-    ("[]", "1:1: the file takes an object: {lists: [{name: \"ads\", sources: [\"my.txt\"]}]}"),
+    ("[]", "1:1: the file must be an object: {lists: [{name: \"ads\", sources: [\"my.txt\"]}]}"),
     ("{lists: {name: 'a'}}", "1:9: 'lists' takes a list: [{name: \"ads\", sources: [\"my.txt\"]}]"),
-    ("{lists: ['a']}", "1:10: each of 'lists' is an object: {name: \"ads\", sources: [\"my.txt\"]}"),
+    ("{lists: ['a']}", "1:10: each of 'lists' must be an object: {name: \"ads\", sources: [\"my.txt\"]}"),
     ("{lists: [{name: 'a', sources: 'my.txt'}]}", "1:31: 'sources' takes a list: [\"my.txt\"]"),
     (
       "{lists: [{name: 'a', sources: [1]}]}",
-      "1:32: each of 'sources' is a path, a URL or an object: {file: \"my.txt\"}"
+      "1:32: each of 'sources' must be a path, a URL or an object: {file: \"my.txt\"}"
     ),
     (list("targets: 'safari-17'"), "1:47: 'targets' takes a list: [\"safari-17\"]"),
-    (list("targets: [17]"), "1:48: each of 'targets' is text: \"safari-17\""),
+    (list("targets: [17]"), "1:48: each of 'targets' must be text: \"safari-17\""),
     (list("targets: ['safari-17.4']"), "1:48: unknown target 'safari-17.4'"),
     (list("targets: ['firefox-128']"), "1:48: unknown target 'firefox-128'"),
     (list("outputs: ['size']"), "1:47: 'outputs' takes an object: {split: \"action\"}"),

@@ -366,7 +366,7 @@ import TestSupport
       """, ["a.txt": "||a.example^\n||a.example/x\n", "b.txt": "||b.example^\n||b.example/x\n"])
     #expect(result.filters == ["||a.example^", "||b.example^"])
     #expect(
-      result.warnings == [BuildProblem("a.txt", "'\(name)' does nothing here: the whole list has it too")])
+      result.warnings == [BuildProblem("a.txt", "'\(name)' has no effect here: the whole list also has it")])
   }
 
   @Test func removedFiltersAreReported() throws {

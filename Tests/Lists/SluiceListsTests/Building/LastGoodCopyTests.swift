@@ -77,14 +77,14 @@ import TestSupport
     ),
     (
       ["a": "||a2^\n||a^\n!#include a\n"],
-      "a: line 3 includes 'a', which includes it: these lists are in a circle"
+      "a: line 3 includes 'a', which includes it: the includes form a circle"
     ),
-    (["d": "||d2^\n!#include b\n"], "d: line 2 includes 'b', which includes it: these lists are in a circle"),
+    (["d": "||d2^\n!#include b\n"], "d: line 2 includes 'b', which includes it: the includes form a circle"),
     (
       ["b": "!#include https://other.example/x\n||b2^"],
       "b: line 1 includes 'https://other.example/x', which is from another origin"
     ),
-    (["sub/c": "||c2^\n!#include ../d"], "sub/c: line 2 includes '../d', which leads out of its folder"),
+    (["sub/c": "||c2^\n!#include ../d"], "sub/c: line 2 includes '../d', which is outside its folder"),
     (["d": "||d2^\n!#include"], "d: line 2 includes '', which is empty"),
     (
       ["b": "||b2^\n" + (0..<9).map { "!#include n\($0)\n" }.joined()],
@@ -97,7 +97,7 @@ import TestSupport
     ),
     (
       ["a": "||a2^\n!#include moved\n", "moved": "to /elsewhere"],
-      "a: line 2 includes 'moved', for which the server"
+      "a: line 2 includes 'moved', which the server redirects to"
     ),
     (["a": "! nothing\n!#include b\n", "b": "! nothing\n"], "a: has no filter"),
     (["a": "<html>"], "a: the server sent an HTML page instead of a list; 'ads' is"),

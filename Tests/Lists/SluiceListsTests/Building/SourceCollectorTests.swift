@@ -115,20 +115,20 @@ import TestSupport
       "b2": "||b2^\n",
     ]
     let failed = read([["a", "c"]], pages)
-    #expect(failed.problems == ["b line 2 includes 'a', which includes it: these lists are in a circle"])
+    #expect(failed.problems == ["b line 2 includes 'a', which includes it: the includes form a circle"])
     #expect(failed.server.requests == [["a", "c"], ["b", "b2"]] && failed.server.kept == ["c", "b2"])
     let without = read([["a", "c"]], pages) { $0[0].sources[0].isOptional = true }
     #expect(without.lists == [[["c", "b2"]]] && without.server.kept == ["c", "b2"])
     #expect(
       without.warnings == [
-        "b line 2 includes 'a', which includes it: these lists are in a circle; 'list0' is built without this optional source"
+        "b line 2 includes 'a', which includes it: the includes form a circle; 'list0' is built without this optional source"
       ])
     // Each of the two is a source of its own, too.
     let both = read([["b"], ["a"]], pages)
     #expect(
       both.problems == [
-        "a line 2 includes 'b', which includes it: these lists are in a circle",
-        "b line 2 includes 'a', which includes it: these lists are in a circle",
+        "a line 2 includes 'b', which includes it: the includes form a circle",
+        "b line 2 includes 'a', which includes it: the includes form a circle",
       ])
     #expect(both.server.requests == [["b", "a"]] && both.server.kept.isEmpty)
   }
@@ -189,13 +189,13 @@ import TestSupport
     let pages = ["a": "||a^\n!#include b\n!#include ../x\n", "b": "!#include ../y\n||b^\n", "c": "<html>"]
     let alone = read([["a"]], pages)
     #expect(alone.server.requests == [["a"]] && alone.server.kept.isEmpty)
-    #expect(alone.problems == ["a line 3 includes '../x', which leads out of its folder"])
+    #expect(alone.problems == ["a line 3 includes '../x', which is outside its folder"])
     let others = read([["a"], ["b"], ["missing", "c"]], pages)
     #expect(others.server.requests == [["a", "b", "missing", "c"]])
     #expect(
       others.problems == [
-        "b line 1 includes '../y', which leads out of its folder",
-        "a line 3 includes '../x', which leads out of its folder", "missing missing",
+        "b line 1 includes '../y', which is outside its folder",
+        "a line 3 includes '../x', which is outside its folder", "missing missing",
         "c is an HTML page, not a filter list",
       ])
   }

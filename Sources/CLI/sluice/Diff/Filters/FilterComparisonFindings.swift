@@ -27,16 +27,18 @@ struct FilterComparisonFindings {
   private var messages: [LocatedDiagnostic] {
     let filters = comparison.filters
     var messages = filters.removed.compactMap { line in
-      PlacedFilter(line, in: comparison.old.sources).map { message(.filterRemoved, $0, "the filter is gone") }
+      PlacedFilter(line, in: comparison.old.sources).map {
+        message(.filterRemoved, $0, "the filter was removed")
+      }
     }
     messages += filters.changed.compactMap { change in
       guard let new = PlacedFilter(change.new, in: comparison.new.sources) else { return nil }
       let parts = change.parts.map(Self.text).joined(separator: "; ")
       let old = PlacedFilter(change.old, in: comparison.old.sources)
-      return message(.filterChanged, new, "the filter is another one: \(parts)", old)
+      return message(.filterChanged, new, "the filter was changed: \(parts)", old)
     }
     messages += filters.added.compactMap { line in
-      PlacedFilter(line, in: comparison.new.sources).map { message(.filterAdded, $0, "the filter is new") }
+      PlacedFilter(line, in: comparison.new.sources).map { message(.filterAdded, $0, "the filter was added") }
     }
     guard let traffic = comparison.traffic else { return messages }
     for group in traffic.blocked.groups {
@@ -97,20 +99,22 @@ extension FilterComparisonFindings.Kind {
         "requests are newly allowed",
         meaning:
           "Requests of `--requests` were blocked with the old lists, and pass with the new ones: because of this exception,"
-          + " or because this filter is gone.",
+          + " or because this filter was removed.",
         example: "sluice diff --requests visits.har --format github old.txt new.txt")
     case .filterRemoved:
       .init(
-        "the filter is gone",
-        meaning: "The filter is in the old lists and not in the new ones; its place is there.",
+        "the filter was removed",
+        meaning:
+          "The filter is in the old lists and not in the new ones. The location is that in the old list.",
         example: "||ads.example^")
     case .filterChanged:
       .init(
-        "the filter is another one",
-        meaning: "A filter of the same pattern or selector has other options or domains.",
+        "the filter was changed",
+        meaning: "A filter with the same pattern or selector has other options or domains.",
         example: "||ads.example^$script,image")
     case .filterAdded:
-      .init("the filter is new", meaning: "The filter is in the new lists only.", example: "||ads.example^")
+      .init(
+        "the filter was added", meaning: "The filter is in the new lists only.", example: "||ads.example^")
     }
   }
 }

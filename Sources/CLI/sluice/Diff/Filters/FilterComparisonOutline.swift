@@ -212,6 +212,6 @@ struct FilterComparisonOutline {
   }
 
   private static func pieces(_ filter: PlacedFilter?, rule: Int) -> [Outline.Piece] {
-    filter.map(pieces) ?? [.words("rule \(rule), which no filter asks for")]
+    filter.map(pieces) ?? [.words("rule \(rule), which comes from no filter")]
   }
 }

@@ -242,7 +242,7 @@ private struct InspectionTables {
     html.element(.section, [.labelledBy: "owners"]) { html in
       html.element(.h2, [.id: "owners"], "By owner")
       html.table(
-        "Owners of what was asked, as Tracker Radar has them",
+        "Owners of the requested hosts, from Tracker Radar",
         columns: ["owner", "requests", "blocked", "size", "of it blocked"]
       ) { html in
         for owner in totals.owners {

@@ -88,7 +88,7 @@ extension OpenDocument {
           range: TextRange(start: Position(line: first, character: 0), end: end),
           newText: String(decoding: fixed.fixed ?? [], as: UTF8.self)))
     }
-    return CodeAction(title: "Fix all that has one right answer", kind: .fixAll, edit: edit(edits))
+    return CodeAction(title: "Fix everything that has one correct fix", kind: .fixAll, edit: edit(edits))
   }
 
   private func edit(_ edits: [ReplacedText]) -> WorkspaceEdit { WorkspaceEdit(changes: [uri: edits]) }

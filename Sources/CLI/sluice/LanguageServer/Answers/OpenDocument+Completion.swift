@@ -54,9 +54,10 @@ enum OptionText {
     case .never: break
     case .optional: lines.append("It may have a value.")
     case .required: lines.append("It needs a value.")
-    case .requiredToAct: lines.append("It needs a value, but in exceptions to all filters that have it.")
+    case .requiredToAct:
+      lines.append("It needs a value, except in exceptions to all filters with this option.")
     }
-    if definition.isNegatable { lines.append("`~` may stand before it.") }
+    if definition.isNegatable { lines.append("`~` negates it.") }
     return lines.joined(separator: "\n\n")
   }
 }

@@ -73,7 +73,7 @@ struct ReportSection {
     html.element(.details) { html in
       html.element(.summary, "By option: \(Format.counted(list.options.count, "option"))")
       addCoverage(
-        "Network filters with an option; a filter counts for each of its own, whichever the outcome is for",
+        "Network filters with an option; a filter counts once for each of its options",
         list.options, to: &html)
     }
   }
