@@ -169,7 +169,9 @@ let package = Package(
       swiftSettings: ofCommands,
       linkerSettings: staticLibraries),
     .executableTarget(
-      name: "sluice-bench", dependencies: ["SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceConversion"]),
+      name: "sluice-bench",
+      dependencies: ["SluiceSystem", "SluiceSyntax", "SluiceRules", "SluiceConversion"],
+      exclude: ["Pages"]),
     // A browser without a user interface: GTK and SwiftUI draw it.
     .target(
       name: "SluiceBrowserModel",

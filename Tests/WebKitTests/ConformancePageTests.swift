@@ -10,7 +10,7 @@ import TestSupport
 /// Its results must agree with the table of capabilities.
 @Suite(.browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment), .ends)
 struct ConformancePageTests {
-  /// The output of `.ci/open-page`.
+  /// The output of `Samples/Conformance/open-page`.
   private struct Opened: Decodable {
     let line: String
     let rejected: [String: String]
@@ -63,7 +63,7 @@ struct ConformancePageTests {
     }
     let url = "http://127.0.0.1:\(ports[0])/sluice-conformance.html?second=\(second)"
     let run = try await ToolRun.python(
-      Repository.root.appending(path: ".ci/open-page"), [url, "line"] + files, in: more.url)
+      Repository.root.appending(path: "Samples/Conformance/open-page"), [url, "line"] + files, in: more.url)
     try #require(run.status == 0, "\(run.errors)")
     let opened = try JSONDecoder().decode(Opened.self, from: run.output)
     return (opened, try JSONDecoder().decode(Line.self, from: Data(opened.line.utf8)))
@@ -86,7 +86,7 @@ struct ConformancePageTests {
     let probes = ConformanceProbe.allCases.filter {
       switch $0.content {
       case .rules, .copies, .conditions: true
-      // `.ci/conformance` tests these, because they take long.
+      // `Tests/Browsers/conformance` tests these, because they take long.
       case .padding: false
       }
     }

@@ -7,7 +7,7 @@ struct PageBenchmark {
   /// The name of the subcommand.
   static let name = "pages"
   /// The path of the script in the project.
-  static let script = ".ci/pages"
+  static let script = "Sources/CLI/sluice-bench/Pages/pages"
 
   /// The arguments of the subcommand. The script parses them and reports errors.
   let words: ArraySlice<String>

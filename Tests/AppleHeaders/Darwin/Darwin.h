@@ -1,4 +1,4 @@
-// The headers of Darwin's C library that SluiceSystem uses. .ci/apple-declarations finds them.
+// The headers of Darwin's C library that SluiceSystem uses. .ci/steps/apple-declarations finds them.
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <dlfcn.h>

@@ -3,7 +3,7 @@ import WebKit
 
 /// Replaces Sources/Protection/SluiceProtection/Apple/NextDelegate.swift where .ci/apple compiles without Objective-C.
 ///
-/// Only Objective-C has optional methods; .ci/apple-declarations compiles the real file.
+/// Only Objective-C has optional methods; .ci/steps/apple-declarations compiles the real file.
 @MainActor final class NextDelegate {
   weak var delegate: (any WKNavigationDelegate)?
   nonisolated init() {}

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 
 // Declarations of the Swift overlay of Darwin, for what C declares in ways that Swift does not import.
-// .ci/apple-declarations uses this file with Darwin's own headers.
+// .ci/steps/apple-declarations uses this file with Darwin's own headers.
 
 #if canImport(DarwinTypes)
   import DarwinTypes

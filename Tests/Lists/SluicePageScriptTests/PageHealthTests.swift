@@ -9,7 +9,7 @@ import TestSupport
 extension InWebKit {
   /// Page scripts change pages like those of real sites only where filters apply.
   ///
-  /// `.ci/page-health` checks the same with real lists.
+  /// `.ci/steps/real health` checks the same with real lists.
   @Suite(.browser)
   struct PageHealthTests {
     private struct PageScripts: Encodable {

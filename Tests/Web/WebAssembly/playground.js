@@ -1,4 +1,4 @@
-// The steps of .ci/playground in the page. Each step begins with these functions.
+// The steps of Tests/Web/WebAssembly/use-playground in the page. Each step begins with these functions.
 const one = (selector) => document.querySelector(selector)
 const all = (selector) => [...document.querySelectorAll(selector)]
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))

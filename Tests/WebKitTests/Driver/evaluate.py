@@ -15,7 +15,7 @@ import sys
 
 def main():
     folder = os.path.dirname(os.path.abspath(__file__))
-    opener = runpy.run_path(os.path.join(folder, "../../../.ci/open-page"), run_name="library")
+    opener = runpy.run_path(os.path.join(folder, "../../../Samples/Conformance/open-page"), run_name="library")
     opener["display"]()
     import gi
 

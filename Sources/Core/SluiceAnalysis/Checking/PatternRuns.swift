@@ -1,9 +1,8 @@
 /// Estimates the number of automata that WebKit's compiler builds from patterns.
 ///
 /// The compiler groups patterns that are equal up to their last repetition. It joins adjacent groups while
-/// their automaton has at most 100 states before minimization. This was determined from compiled lists;
-/// `.ci/automata` counts their automata. Most patterns have no repetition after their host or start, and all
-/// of these share a few automata.
+/// their automaton has at most 100 states before minimization. This was determined from compiled lists.
+/// Most patterns have no repetition after their host or start, and all of these share a few automata.
 struct PatternRuns {
   /// The start of a pattern up to and including its last repetition.
   private struct Beginning: Hashable {

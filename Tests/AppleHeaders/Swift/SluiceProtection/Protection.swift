@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-// The parts of Protection that the views of Apple's WebKit use. .ci/apple-views compiles the views with the
+// The parts of Protection that the views of Apple's WebKit use. .ci/steps/apple-views compiles the views with the
 // real module, to check that they use it correctly.
 
 /// The part of Protection that the views use.

@@ -1,4 +1,4 @@
-// Calls that Darwin's C library does not have, or not like this. .ci/apple-declarations fails unless it finds an
+// Calls that Darwin's C library does not have, or not like this. .ci/steps/apple-declarations fails unless it finds an
 // error in exactly the lines marked as such.
 
 import Darwin

@@ -10,10 +10,11 @@ import Testing
   private func run(_ words: String, script: String?) throws -> Shell.Result {
     let folder = try TemporaryFolder()
     if let script {
-      try FileManager.default.createDirectory(atPath: folder.path(".ci"), withIntermediateDirectories: true)
-      try folder.write(script, to: ".ci/pages")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: folder.path(".ci/pages"))
+      let parent = "Sources/CLI/sluice-bench/Pages"
+      let path = "\(parent)/pages"
+      try FileManager.default.createDirectory(atPath: folder.path(parent), withIntermediateDirectories: true)
+      try folder.write(script, to: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path(path))
     }
     return try Shell.run(
       #"mkdir -p build/debug && cp "${SLUICE%/*}/sluice-bench" build/debug && build/debug/sluice-bench \#(words)"#,
@@ -31,7 +32,7 @@ import Testing
 
   @Test func missingPagesScriptIsReported() throws {
     let result = try run("pages list.json", script: nil)
-    #expect(result.error.contains("has '.ci/pages', which measures pages"))
+    #expect(result.error.contains("has 'Sources/CLI/sluice-bench/Pages/pages', which measures pages"))
     #expect(result.output.isEmpty)
     #expect(result.status == 69)
   }
@@ -69,7 +70,8 @@ import Testing
     try folder.write("[]", to: "a.json")
     try folder.write("{", to: "broken.json")
     let result = try Shell.run(
-      "mkdir other && cp a.json other && '\(Repository.root.path)/.ci/pages' \(words)", in: folder)
+      "mkdir other && cp a.json other && '\(Repository.root.path)/Sources/CLI/sluice-bench/Pages/pages' \(words)",
+      in: folder)
     #expect(result.status == status)
     #expect(result.error.contains(text))
     #expect(result.output.isEmpty)

@@ -28,7 +28,7 @@ import TestSupport
   @Test(arguments: paths) func buildFileBuilds(path: String) throws {
     let temporary = try TemporaryFolder()
     let file = try BuildFile(parsing: Repository.bytes(of: path), name: path)
-    // `.ci/docs` builds these with files that documents show.
+    // `.ci/steps/docs` builds these with files that documents show.
     if path.hasPrefix("Samples/Documents/") { return }
     let folder = Repository.root.appending(path: path).deletingLastPathComponent()
     let build = Build(

@@ -33,7 +33,7 @@ def main():
     parser.add_argument("scripts")
     options = parser.parse_args()
     folder = os.path.dirname(os.path.abspath(__file__))
-    opener = runpy.run_path(os.path.join(folder, "../../../../.ci/open-page"), run_name="library")
+    opener = runpy.run_path(os.path.join(folder, "../../../../Samples/Conformance/open-page"), run_name="library")
     opener["display"]()
     from engine import Runner, Server, differences
 

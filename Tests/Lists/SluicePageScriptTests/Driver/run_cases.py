@@ -70,7 +70,7 @@ def main():
     parser.add_argument("cases", nargs="*")
     options = parser.parse_args()
     folder = os.path.dirname(os.path.abspath(__file__))
-    opener = runpy.run_path(os.path.join(folder, "../../../../.ci/open-page"), run_name="library")
+    opener = runpy.run_path(os.path.join(folder, "../../../../Samples/Conformance/open-page"), run_name="library")
     opener["display"]()
     from engine import Runner, Server, differences
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Opens pages with scripts in a real WebKit, with `.ci/page-cases`.
+/// Opens pages with scripts in a real WebKit, with `Tests/Lists/SluicePageScriptTests/Driver/page-cases`.
 enum PageProbe {
   /// A page, with the expression to evaluate in it.
   struct Job: Encodable {
@@ -17,7 +17,7 @@ enum PageProbe {
     var expected: JSONValue?
   }
 
-  private static let tool = Repository.root.appending(path: ".ci/page-cases")
+  private static let tool = Repository.root.appending(path: "Tests/Lists/SluicePageScriptTests/Driver/page-cases")
 
   static let isAvailable: Bool = {
     let process = Process()

@@ -168,7 +168,7 @@ def browser(lists):
             break
         time.sleep(0.1)
     time.sleep(3)
-    world = os.path.join(os.path.dirname(__file__), "../../../../.ci/world")
+    world = os.path.join(os.path.dirname(__file__), "../../../../Tests/Browsers/world")
     subprocess.run([world, "picture", os.path.join(folder, "Xvfb_screen0"), os.path.join(folder, "screen.png")])
     state = "ended" if run.poll() is not None else "runs"
     os.killpg(run.pid, signal.SIGKILL)
