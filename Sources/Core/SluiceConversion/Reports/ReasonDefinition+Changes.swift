@@ -60,7 +60,7 @@ extension ReasonDefinition {
       meaning:
         "The filter redirects requests to a resource that Sluice does not have. The requests are blocked, or those of a"
         + " `redirect-rule` are left to other filters.",
-      example: "||ads.example/a.mp4$media,redirect=noopmp4-1s",
+      example: "||ads.example/a.html$subdocument,redirect=click2load.html",
       instead: "use one of the names in docs/reference/request-changes.md")
   }
 

@@ -19,6 +19,7 @@ extension RedirectResource {
         size: "0000002000000020", sum: "49B4E8B7",
         data: "0000000C4944415478DA636018DC000000A000018EFBB1B4")
     case .sound: Self.silence
+    case .video: EmptyVideo.contents
     case .vast2: Array("<VAST version=\"2.0\"></VAST>\n".utf8)
     case .vast3: Array("<VAST version=\"3.0\"></VAST>\n".utf8)
     case .vast4: Array("<VAST version=\"4.0\"></VAST>\n".utf8)
@@ -60,6 +61,67 @@ extension RedirectResource {
         })();
 
         """)
+    case .amazonAds:
+      text(
+        """
+        (() => {
+          const done = (...values) => {
+            for (const value of values) if (typeof value === "function") setTimeout(value, 0);
+          };
+          const ads = new Proxy(
+            { getTokens: () => [], hasAds: () => false, hasRTB: () => false },
+            { get: (known, name) => known[name] ?? done },
+          );
+          Object.assign(window, { amznads: ads, amzn_ads: done, aax_write: done, aax_render_ad: done });
+        })();
+
+        """)
+    case .formerAnalytics:
+      text(
+        """
+        (() => {
+          const known = {
+            _getLinkerUrl: (url) => url,
+            _link: (url) => void location.assign(url),
+            _set: (name, value) => {
+              if (name === "hitCallback" && typeof value === "function") setTimeout(value, 0);
+            },
+          };
+          const tracker = new Proxy(known, { get: (known, name) => known[name] ?? (() => {}) });
+          const run = (command) => {
+            if (typeof command === "function") return void command();
+            if (!Array.isArray(command)) return;
+            const name = String(command[0]).split(".").pop();
+            tracker[name](...command.slice(1));
+          };
+          const waiting = window._gaq;
+          window._gaq = { push: (...commands) => (commands.forEach(run), 0), _createAsyncTracker: () => tracker };
+          const create = () => tracker;
+          window._gat = { _anonymizeIp() {}, _createTracker: create, _getTracker: create, _getTrackerByName: create };
+          if (Array.isArray(waiting)) waiting.forEach(run);
+        })();
+
+        """)
+    case .experiments:
+      text(
+        """
+        window.cxApi = {
+          ORIGINAL_VARIATION: 0,
+          NO_CHOSEN_VARIATION: -1,
+          NOT_PARTICIPATING: -2,
+          chooseVariation: () => 0,
+          getChosenVariation: () => 0,
+          setAllowHash() {},
+          setChosenVariation() {},
+          setCookiePath() {},
+          setDomainName() {},
+        };
+
+        """)
+    case .videoAdsAllowed: text("window.google_ad_status = 1;\n")
+    case .comscore: text("window.COMSCORE = { beacon() {}, purge() {} };\n")
+    case .outbrain:
+      text("window.OBR = { extern: new Proxy({}, { get: () => () => {} }) };\n")
     case .adsAllowed: text("window.canRunAds = true;\nwindow.isAdBlockActive = false;\n")
     }
   }

@@ -14,6 +14,7 @@ import TestSupport
       ||ads.example^$script,redirect=noopjs
       ||imasdk.example/ima3.js$script,redirect=google-ima.js
       ||img.example^$image,redirect=1x1.gif
+      ||video.example^$media,redirect=noopmp4-1s
       $removeparam=utm_source
 
       """, to: "list.txt")
@@ -28,9 +29,11 @@ import TestSupport
       "\"$SLUICE\" convert list.txt -o list.json --request-changes changes.json && \"$SLUICE\" check changes.json",
       in: folder)
     #expect(result.status == 0, "\(result.error)")
-    #expect(result.error.contains("4 filters as 4 rules"), "\(result.error)")
+    #expect(result.error.contains("5 filters as 5 rules"), "\(result.error)")
     #expect(try bytes(of: "changes.noop.js").starts(with: "// Sluice".utf8))
     #expect(try bytes(of: "changes.1x1.gif").starts(with: "GIF89a".utf8))
+    let video = try bytes(of: "changes.noop.mp4")
+    #expect(video[4...].starts(with: "ftyp".utf8) && video.count < 1000)
     let script = String(decoding: try bytes(of: "changes.google-ima3.js"), as: UTF8.self)
     #expect(script.contains("scriptlet_google_ima3(undefined, []);") && script.contains("captureNatives();"))
   }
@@ -68,7 +71,7 @@ import TestSupport
       "https://ads.example/a.js", "script", "to safari-web-extension://extension/changes.noop.js",
       "list.txt:2:"
     ),
-    ("https://a.example/?x=1&utm_source=2", "document", "to https://a.example/?x=1", "list.txt:5:"),
+    ("https://a.example/?x=1&utm_source=2", "document", "to https://a.example/?x=1", "list.txt:6:"),
     ("https://a.example/?x=1", "document", "", ""),
   ])
   func matchShowsChange(url: String, type: String, change: String, filter: String) throws {
