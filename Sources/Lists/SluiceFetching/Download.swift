@@ -67,7 +67,7 @@ struct Download {
     else { return outcome }
     let plain = once(number: number, compressed: false)
     guard case .fetched(let response, _, _) = plain, response.isCompressed else { return plain }
-    return .transient("the compressed list seems to be cut", pause: nil)
+    return .transient("the compressed list seems to be truncated", pause: nil)
   }
 
   private func once(number: Int, compressed: Bool) -> Outcome {

@@ -51,7 +51,7 @@ extension SummaryRenderer {
   private static func lines(of summary: Summary) -> String {
     let rest = summary.lines - summary.filters - summary.inactive
     let others = rest == 1 ? "1 comment or blank line" : "\(Format.grouped(rest)) comments and blank lines"
-    let inactive = summary.inactive > 0 ? ", \(Format.grouped(summary.inactive)) taken out by !#if" : ""
+    let inactive = summary.inactive > 0 ? ", \(Format.grouped(summary.inactive)) turned off by !#if" : ""
     return "\(Format.counted(summary.filters, "filter")), \(others)\(inactive)"
   }
 

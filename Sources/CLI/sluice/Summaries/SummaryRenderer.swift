@@ -109,10 +109,10 @@ enum SummaryRenderer {
     var rows = [
       Row(label: "lines", number: summary.lines),
       Row(indent: 2, label: "no filters", number: summary.lines - summary.filters - summary.inactive),
-      Row(indent: 2, label: "taken out by !#if", number: summary.inactive),
+      Row(indent: 2, label: "turned off by !#if", number: summary.inactive),
       Row(indent: 2, label: "filters", number: summary.filters),
     ]
-    rows.removeAll { $0.label == "taken out by !#if" && $0.number == 0 }
+    rows.removeAll { $0.label == "turned off by !#if" && $0.number == 0 }
     for outcome in summary.outcomes {
       rows.append(Row(indent: 4, label: outcome.words(1), number: summary.count(outcome)))
       rows += summary.reasons.filter { $0.outcome == outcome }.map {

@@ -45,9 +45,9 @@ extension MergeError: CustomStringConvertible, DescribedError {
     case .tooManyLists(let inputs, let lists):
       "\(Self.quoted(inputs)) has so many exceptions that it cannot be split into \(lists) lists or more"
     case .conversion(let input, .tooManyBytes(_, let bytes, let limit, _)):
-      "'\(input)' gives \(bytes.grouped) bytes, more than the limit of \(limit.grouped)"
+      "'\(input)' becomes \(bytes.grouped) bytes, more than the limit of \(limit.grouped)"
     case .conversion(let input, .tooManyRules(_, let rules, let limit, _)):
-      "'\(input)' gives \(rules.grouped) rules, more than the limit of \(limit.grouped)"
+      "'\(input)' becomes \(rules.grouped) rules, more than the limit of \(limit.grouped)"
     case .conversion(_, let error): error.description
     }
   }

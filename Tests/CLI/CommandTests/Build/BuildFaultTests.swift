@@ -82,7 +82,7 @@ import TestSupport
     Fault("cut", "the list is incomplete:") { _ in
       FaultServer.answer("200 OK", Array(list.utf8), length: 5000)
     },
-    Fault("cut compressed", "the compressed list seems to be cut") { _ in
+    Fault("cut compressed", "the compressed list seems to be truncated") { _ in
       let text = (0..<4000).map { "||host\($0 &* 7919 % 10007).example^\n" }.joined()
       let whole = Gzip.compress(Array(text.utf8))
       return FaultServer.answer(
