@@ -8,7 +8,7 @@ import TestSupport
 /// numbers of lines or names.
 ///
 /// The tests count bytes of output and allocated bytes, never time, and disable the free allowance for
-/// small lists. `.ci/hostile` tries pairs with hundreds of lines in all commands of a release build, and can count
+/// small lists. `Tests/hostile` tries pairs with hundreds of lines in all commands of a release build, and can count
 /// instructions. `TrackerProportionTests` has the pairs of Tracker Radar's data.
 @Suite struct ProportionTests {
   static let kinds = HostileLine.all
