@@ -185,10 +185,10 @@ import TestSupport
       FaultServer.answer("200 OK", [UInt8](repeating: 0, count: 5000))
     },
     Fault("no HTTP", "is not HTTP") { _ in [.send(Array("hello\n".utf8))] },
-    Fault("includes outside", "leads out of its folder") { _ in
+    Fault("includes outside", "is outside its folder") { _ in
       FaultServer.text(list + "!#include ../secret.txt\n")
     },
-    Fault("includes outside, encoded", "leads out of its folder") { _ in
+    Fault("includes outside, encoded", "is outside its folder") { _ in
       FaultServer.text(list + "!#include %2e%2e/secret.txt\n")
     },
     Fault("includes another origin", "another origin") { _ in

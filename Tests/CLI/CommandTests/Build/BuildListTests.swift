@@ -76,7 +76,7 @@ import TestSupport
     #expect(
       second.error.contains("ads.json: warning: its hiding filters are in ads.cosmetic.json now"),
       "\(second.error)")
-    #expect(folder.text(of: "public/report.json")?.contains("who has subscribed to ads.json alone") == true)
+    #expect(folder.text(of: "public/report.json")?.contains("subscribers of ads.json alone") == true)
     let third = try build(lists, ["ads.txt": "||b.example^\n" + Self.generics])
     #expect(!third.error.contains("subscribed"))
     // Users who request two lists know it.
@@ -340,7 +340,7 @@ import TestSupport
   @Test(arguments: [
     (
       "{lists: [{name: \"ads\", sources: [\"a.txt\"]}, {name: \"ADS\", sources: [\"a.txt\"]}]}",
-      "ignores case"
+      "ignore case"
     ),
     (
       "{lists: [{name: \"a\", sources: [\"a.txt\"], targets: [\"safari-16\", \"safari-16\"]}]}",

@@ -168,7 +168,7 @@ import TestSupport
       testDescription: "a link to nowhere", setup: "ln -s nowhere probes", message: "cannot write '"),
     Refusal(
       testDescription: "a foreign folder where the files are put together",
-      setup: "mkdir -p .probes.sluice-new/mine", message: "which no build has put there"),
+      setup: "mkdir -p .probes.sluice-new/mine", message: "which no build wrote"),
   ]
 
   @Test(arguments: refusals) func conformanceNeverOverwritesUserFiles(refusal: Refusal) throws {
