@@ -340,7 +340,7 @@ import TestSupport
   @Test(arguments: [
     (
       "{lists: [{name: \"ads\", sources: [\"a.txt\"]}, {name: \"ADS\", sources: [\"a.txt\"]}]}",
-      "ignore case"
+      "file systems ignore"
     ),
     (
       "{lists: [{name: \"a\", sources: [\"a.txt\"], targets: [\"safari-16\", \"safari-16\"]}]}",
