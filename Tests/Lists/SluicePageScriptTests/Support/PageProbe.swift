@@ -17,7 +17,8 @@ enum PageProbe {
     var expected: JSONValue?
   }
 
-  private static let tool = Repository.root.appending(path: "Tests/Lists/SluicePageScriptTests/Driver/page-cases")
+  private static let tool = Repository.root.appending(
+    path: "Tests/Lists/SluicePageScriptTests/Driver/page-cases")
 
   static let isAvailable: Bool = {
     let process = Process()
