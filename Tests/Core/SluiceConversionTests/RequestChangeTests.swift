@@ -231,8 +231,51 @@ import TestSupport
     ("||ads.example^$script,redirect=noopjs\n$removeparam=u\n@@||ads.example^$removeparam", "sluice.noop.js"),
     (
       "||ads.example^$script,redirect=noopjs\n@@/b.js$script\n$removeparam=u\n@@||ads.example^$removeparam",
-      "block"
+      "sluice.noop.js"
     ),
+    (
+      "/a.js$script,redirect=noopjs\n@@/b.js$script\n$removeparam=u\n@@||ads.example^$removeparam",
+      "sluice.noop.js"
+    ),
+    ("/a.js$script,redirect=noopjs\n@@/a.js$script\n$removeparam=u\n@@||ads.example^$removeparam", "allow"),
+    (
+      "/a.js$script,redirect=noopjs\n@@/b.js$script\n$removeparam=u\n@@||ads.example^$removeparam=u",
+      "sluice.noop.js"
+    ),
+    ("/a.js$script,redirect=noopjs\n@@/a.js$script\n$removeparam=u\n@@||ads.example^$removeparam=u", "allow"),
+    (
+      "/a.js$script,redirect=noopjs\n@@/b.js$script\n$removeparam=u\n@@||x.example^$removeparam",
+      "sluice.noop.js"
+    ),
+    (
+      "*$script,redirect=noopjs\n@@/b.js$script\n$removeparam=u\n@@||ads.example/a$removeparam",
+      "sluice.noop.js"
+    ),
+    (
+      "/a.js$script,redirect=noopjs\n@@||ads.*/a$script\n$removeparam=u\n@@||ads.example^$removeparam",
+      "allow"
+    ),
+    (
+      "/a.js$script,redirect=noopjs\n@@||x.*/a$script\n$removeparam=u\n@@||ads.example^$removeparam",
+      "sluice.noop.js"
+    ),
+    // An exception to a redirect without pages
+    ("/a.js$script,redirect=noopjs\n@@||ads.example^$redirect-rule", "block"),
+    ("/a.js$script,redirect=noopjs\n@@||x.example^$redirect-rule", "sluice.noop.js"),
+    ("/a.js$script,redirect=noopjs\n@@||ads.example^$redirect-rule\n@@/a.js$script", "allow"),
+    ("/a.js$script,redirect=noopjs\n@@||ads.example^$redirect-rule=nooptext", "sluice.noop.js"),
+    // A redirect with exceptions and one without
+    (
+      "/a.js$script,redirect=noopjs:10\n@@/b.js$script\n||ads.example^$script,redirect=nooptext",
+      "sluice.noop.js"
+    ),
+    // Exceptions on whole pages end all redirects that follow.
+    (
+      "||ads.example^$script,redirect=noopjs\n@@/b.js$script\n||x.example^$image,redirect=1x1.gif\n"
+        + "@@*$image,domain=news.*", "block"
+    ),
+    // Pages whose top-level domain is open
+    ("||ads.example^$script,redirect=noopjs,domain=old.*", "allow"),
   ])
   func blockedRequestsAreRedirected(list: String, expected: String) throws {
     for target in [Target.safari26, .any] {
@@ -246,9 +289,9 @@ import TestSupport
       ])
       let request = Request(
         .script, url: "https://ads.example/a.js", page: "https://news.example/", suffixes: .wellKnown)
-      let url = RuleListEvaluator(translation.list).decide(request).redirectedURL(
-        of: Array("allow".utf8), extensionURL: [])
-      let isBlocked = RuleListEvaluator(result.lists[0].rules).decide(request).isBlocked
+      let change = RuleListEvaluator(translation.list).decide(request)
+      let url = change.redirectedURL(of: Array("allow".utf8), extensionURL: [])
+      let isBlocked = change.isBlocked || RuleListEvaluator(result.lists[0].rules).decide(request).isBlocked
       let redirected = url.map { String(decoding: $0.drop { $0 == UInt8(ascii: "/") }, as: UTF8.self) }
       // WebKit blocks a request that one of the lists blocks.
       #expect(isBlocked ? "block" == expected : redirected == expected, "\(target)")
@@ -313,7 +356,16 @@ import TestSupport
     ("$removeparam=utm\n@@||a.example^$removeparam", "exact"),
     ("$removeparam=/^ut/", "unsupported parameter-pattern"),
     ("$removeparam=~utm", "unsupported parameter-pattern"),
-    ("$removeparam=utm,domain=news.*", "unsupported change-conditions"),
+    ("$removeparam=utm,domain=news.*", "approximated change-conditions"),
+    ("$removeparam=utm,domain=news.*|~news.x", "unsupported change-conditions"),
+    ("/a.js$script,redirect=noopjs\n@@||b.example^$redirect-rule", "approximated change-exceptions"),
+    (
+      "@@||a.example/b^$removeparam\n$removeparam=c\n/a.js$script,redirect=noopjs\n@@/d.js$script",
+      "approximated change-exceptions"
+    ),
+    (
+      "@@||a.example^$removeparam\n$removeparam=c\n/a.js$script,redirect=noopjs\n@@/d.js$script", "exact"
+    ),
     ("$removeparam=utm,domain=news.example", "approximated frame-initiators"),
     ("$xhr,removeparam=utm,domain=news.example", "exact"),
     ("||a.example^$csp=script-src 'self'", "approximated merged-policy"),
@@ -328,7 +380,7 @@ import TestSupport
     ("@@||a.example/b$document\n$removeparam=c", "approximated change-exceptions"),
     ("||a.example^$script,redirect=noopjs", "exact"),
     ("||a.example^$script,redirect=nothing", "needs a script redirect-resource"),
-    ("||a.example^$script,redirect=noopjs,domain=b.*", "needs a script change-conditions"),
+    ("||a.example^$script,redirect=noopjs,domain=b.*", "approximated entity-suffixes"),
     ("||a.example^$script,redirect=noopjs,domain=b.*|c.example", "approximated entity-suffixes"),
     ("*$script,redirect-rule=noopjs,domain=b.example", "unsupported redirect-of-blocks"),
     ("||a.example/b.js$script,redirect-rule=noopjs", "unsupported redirect-of-blocks"),

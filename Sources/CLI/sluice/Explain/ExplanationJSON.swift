@@ -11,6 +11,14 @@ extension JSONWriter {
       json.add("text", FilterText.words(outcome))
       if case .notApplied(let problem) = outcome { json.add("reason", problem.reason.id) }
     }
+    guard let changes = explanation.changes else { return }
+    add("changes") { json in
+      json.add("rules", objects: changes.rules) { json, rule in
+        json.add("text", rule.effect)
+        json.add("rule", rule.json)
+      }
+      if let reason = changes.diagnostic?.reason { json.add("reason", reason.id) }
+    }
   }
 
   mutating func add(_ name: StaticString, of reasons: [KnownReason]) {

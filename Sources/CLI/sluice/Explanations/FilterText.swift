@@ -30,7 +30,27 @@ struct FilterText {
       text += style.bold("in pages, by page scripts (convert --page-script):") + " "
       text += DisplayText.escaping(Self.words(outcome)) + "\n"
     }
+    if let changes = explanation.changes { text += render(changes, in: meaning.source, renderer) }
     return text
+  }
+
+  private func render(
+    _ changes: FilterExplanation.Changes, in source: Source, _ renderer: TextRenderer
+  ) -> String {
+    var text = style.bold("by a web extension (convert --request-changes):")
+    if changes.rules.isEmpty {
+      text += changes.diagnostic == nil ? " acts on other filters\n" : " not done\n"
+    } else {
+      // Several rules can have the same effect on different requests.
+      var effects: [String] = []
+      for rule in changes.rules where !effects.contains(rule.effect) { effects.append(rule.effect) }
+      text += " \(DisplayText.escaping(effects.joined(separator: "; ")))\n"
+    }
+    if let diagnostic = changes.diagnostic {
+      text += renderer.render(diagnostic.located(in: [source]))
+      text += "  = 'sluice explain \(diagnostic.reason.id)' explains it\n"
+    }
+    return text + changes.rules.map { $0.json + "\n" }.joined()
   }
 
   static func words(_ outcome: PageFilterOutcome) -> String {

@@ -62,7 +62,7 @@ enum MatchCommand {
     guard !readsRequests || description == nil else { throw CommandError(MatchFailure.requestTwice) }
     let suffixes = try SuffixSource(arguments.suffixes)
     var conversion = arguments.conversion
-    if arguments.showsChanges { conversion.redirectRuleset = MatchedChanges.ruleset }
+    if arguments.showsChanges { conversion.redirectRuleset = RequestChangeText.ruleset }
     let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, conversion, console.steps)
     var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)
     if arguments.showsChanges { matcher.changes = files.changes() }

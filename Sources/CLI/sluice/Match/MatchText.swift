@@ -37,6 +37,7 @@ struct MatchText {
   func render(_ change: MatchedChanges.Change?) -> String {
     guard let change else { return "" }
     var text = "\n" + style.bold("changed by a web extension (convert --request-changes):") + "\n"
+    if change.isBlocked { text += "  blocked\n" }
     if let url = change.url { text += "  to \(Self.shown(url))\n" }
     for header in change.headers { text += "  header of the \(DisplayText.escaping(header))\n" }
     return text + lines(change.filters, of: change.filters.count, prefix: "")

@@ -6,8 +6,6 @@ import SluiceRules
 
 /// The changes of requests by a web extension with the rules of `sluice convert --request-changes`.
 struct MatchedChanges {
-  /// The name of the ruleset, which the names of the resources begin with.
-  static let ruleset = "changes"
   /// The URL that the paths of the extension are relative to.
   private static let extensionURL = Array("safari-web-extension://extension".utf8)
 
@@ -18,6 +16,8 @@ struct MatchedChanges {
 
   /// The change of a request.
   struct Change {
+    /// Whether the request is blocked, because an exception only undoes its redirect.
+    var isBlocked = false
     /// The new URL; nil if it stays as it is.
     var url: [UInt8]?
     /// The changes of headers: `response content-security-policy append img-src *`.
@@ -39,9 +39,14 @@ struct MatchedChanges {
   func change(of verdict: Verdict) -> Change? {
     guard !verdict.isBlocked else { return nil }
     let decision = evaluator.decide(verdict.request)
+    if decision.isBlocked {
+      return Change(isBlocked: true, headers: [], filters: decision.acting.flatMap { filters[$0] })
+    }
     let url = decision.redirectedURL(of: verdict.request.url, extensionURL: Self.extensionURL)
     let headers = [("request", false), ("response", true)].flatMap { name, isOfResponse in
-      decision.effectiveHeaderChanges(ofResponse: isOfResponse).map { "\(name) \(Self.words(of: $0))" }
+      decision.effectiveHeaderChanges(ofResponse: isOfResponse).map {
+        "\(name) \(RequestChangeText.words(of: $0))"
+      }
     }
     let isChanged = url != nil && url != verdict.request.url
     guard isChanged || !headers.isEmpty else { return nil }
@@ -55,21 +60,13 @@ struct MatchedChanges {
     }
     return Change(url: isChanged ? url : nil, headers: headers, filters: acting.flatMap { filters[$0] })
   }
-
-  private static func words(of change: HeaderChange) -> String {
-    let name = String(decoding: change.header, as: UTF8.self)
-    return switch change.operation {
-    case .remove: "\(name) remove"
-    case .set(let value): "\(name) set \(String(decoding: value, as: UTF8.self))"
-    case .append(let value): "\(name) append \(String(decoding: value, as: UTF8.self))"
-    }
-  }
 }
 
 extension JSONWriter {
   /// Adds the change of a request.
   mutating func add(_ change: MatchedChanges.Change) {
     add("changes") { json in
+      if change.isBlocked { json.add("blocked", true) }
       if let url = change.url { json.add("url", url) }
       json.add("headers", change.headers)
       json.add("filters", objects: change.filters) { json, filter in

@@ -56,6 +56,17 @@ package enum HostSuffix {
       || PublicSuffixList.wellKnown.registrableDomain(of: Array("x.".utf8) + host).count > host.count
   }
 
+  /// The suffixes of most sites with several, for conditions that need whole hosts.
+  static let usual: [[UInt8]] = [
+    "com", "net", "org", "info", "biz", "io", "co", "tv", "me", "to", "cc", "xyz", "site", "online", "top",
+    "club",
+    "live", "app", "fun", "pro", "vip", "ws", "is", "la", "ai", "gg", "im", "in", "it", "es", "fr", "de",
+    "nl", "be",
+    "pl", "cz", "ro", "gr", "ru", "eu", "at", "ch", "se", "no", "dk", "fi", "pt", "ie", "us", "ca", "uk",
+    "co.uk",
+    "com.br", "com.au", "co.jp", "jp", "com.tr", "com.mx", "com.ar", "lol",
+  ].map { Array($0.utf8) }
+
   /// The labels before the top-level domain in public suffixes with two labels.
   package static let secondLevels: Set<[UInt8]> = Set(
     [

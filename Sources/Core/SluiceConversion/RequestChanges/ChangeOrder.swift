@@ -16,8 +16,10 @@ struct ChangeOrder {
   private(set) var limited: Set<FilterPlace> = []
   /// The exceptions for pages with a path, which exempt all pages of its host.
   private(set) var widened: Set<FilterPlace> = []
-  /// The scopes of the exceptions that end all rules with a lower priority.
-  private(set) var ending: [ChangeScope] = []
+  /// The exceptions that end all rules with a lower priority.
+  private(set) var ending: [Ending] = []
+  /// The changes with exceptions to some parameters.
+  private(set) var excepted: Set<FilterPlace> = []
   /// Whether an exception for pages that cannot be named keeps all requests.
   private(set) var exemptsOtherPages = false
   /// The changes that would apply to requests of their exceptions.
@@ -42,15 +44,22 @@ struct ChangeOrder {
     var place: FilterPlace
   }
 
-  /// The priorities, from the highest. Those of ``RedirectOrder`` are around them.
-  private enum Level: Int {
-    case exceptedPages = 11
-    case withoutExceptions = 9
-    case exceptionsToAll = 8
-    case others = 7
-    case rescued = 6
-    case exceptionsToSome = 5
-    case excepted = 4
+  /// An exception to all parameters or to some, which ends all rules with a lower priority.
+  struct Ending {
+    var scope: ChangeScope
+    var isToAll: Bool
+    var place: FilterPlace
+  }
+
+  /// The priorities, from the highest. Those of ``RedirectOrder`` are between them.
+  enum Level: Int {
+    case exceptedPages = 14
+    case withoutExceptions = 12
+    case exceptionsToAll = 9
+    case others = 8
+    case rescued = 7
+    case exceptionsToSome = 4
+    case excepted = 3
   }
 
   /// Returns the budget for comparisons of changes with exceptions, and for the pages and parameters that rules repeat
@@ -126,12 +135,14 @@ struct ChangeOrder {
     for change in others { joined.add(change.action, change.scope.conditions, .others, change.place) }
     for (change, _) in excepted {
       joined.add(change.action, change.scope.conditions, .excepted, change.place)
+      self.excepted.insert(change.place)
     }
     let some = used.sorted().filter { !exceptions[$0].value.isEmpty }
     rescue(excepted, from: some, &budget, &joined)
     for index in used.sorted() {
       let exception = exceptions[index]
-      ending.append(exception.scope)
+      ending.append(
+        Ending(scope: exception.scope, isToAll: exception.value.isEmpty, place: exception.place))
       for condition in exception.scope.conditions {
         append(
           .allow, condition, exception.value.isEmpty ? .exceptionsToAll : .exceptionsToSome,

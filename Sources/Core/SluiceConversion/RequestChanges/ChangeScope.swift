@@ -25,11 +25,13 @@ struct ChangeScope {
 
   /// Finds the requests of a filter without its change.
   ///
-  /// - Parameter kind: The kind of change, which decides the types of a filter without types; nil for blocks and
-  ///   redirects. Their pages are those in the window, as in the rule list of a content blocker.
+  /// - Parameters:
+  ///   - kind: The kind of change, which decides the types of a filter without types; nil for blocks and redirects. Their
+  ///     pages are those in the window, as in the rule list of a content blocker.
+  ///   - suffixes: The number of names such as `name.*` that usual suffixes can still replace.
   init(
     _ filter: NetworkFilter, changing kind: ChangeAction.Kind?, _ dialect: ListDialect,
-    without removed: RemovedDomains?, in bytes: Span<UInt8>
+    without removed: RemovedDomains?, suffixes: inout Int, in bytes: Span<UInt8>
   ) throws(Finding) {
     let isException = filter.isException
     var filter = filter
@@ -62,17 +64,24 @@ struct ChangeScope {
         pageURLs += urls.elements
         continue
       case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL:
-        // An exception then applies on all pages.
-        guard isException else {
-          if kind == nil, requests?.conditions.contains(where: { $0?.namesOnlyHosts ?? true }) ?? false {
-            finding = finding ?? .approximated(.changeConditions, DomainEntry.range(of: options.domains))
+        let problem = Finding.approximated(.changeConditions, DomainEntry.range(of: options.domains))
+        if isException {
+          // The exception then applies on all pages.
+          pages = nil
+          isOnOtherPages = true
+        } else {
+          let namesHosts = requests?.conditions.contains { $0?.namesOnlyHosts ?? true } ?? false
+          let named = try options.pages(dialect, isException: false, in: bytes)
+          if let domains = named?.usualSites(includesHosts: !namesHosts, &suffixes) {
+            pages = (kind == nil ? .pages(domains) : .initiators(domains), .pages(domains))
+            sites += domains.elements.map { $0.host }
+          } else {
+            guard kind == nil, namesHosts else { throw .dropped(.changeConditions, problem.span) }
+            finding = finding ?? problem
             continue
           }
-          throw .dropped(.changeConditions, DomainEntry.range(of: options.domains))
         }
-        finding = finding ?? .approximated(.changeConditions, DomainEntry.range(of: options.domains))
-        pages = nil
-        isOnOtherPages = true
+        finding = finding ?? problem
       }
       for filter in requests?.filters ?? [] {
         guard kind != nil else {
@@ -155,6 +164,8 @@ struct ChangeScope {
     conditions = joined
   }
 
+  /// The maximum number of names such as `name.*` that usual suffixes replace in all filters.
+  static let maximumSuffixes = 100
   /// The maximum number of pairs of sites to compare.
   private static let maximumPairs = 4_096
 
@@ -232,11 +243,47 @@ struct ChangeScope {
     return (remaining, isExact)
   }
 
+  /// Returns the parts of conditions of the scope that have the requests to a host with some types; nil if rules cannot name
+  /// them.
+  func narrowed(
+    _ conditions: [RequestChange.Condition], toHost host: [UInt8], types: DeclarativeTypes
+  ) -> [RequestChange.Condition]? {
+    var narrowed: [RequestChange.Condition] = []
+    for condition in conditions {
+      let filters: [URLFilter]
+      if let own = self.host {
+        guard HostNames.isHost(own, within: host) else { return nil }
+        filters = [condition.urlFilter]
+      } else {
+        let found = condition.urlFilter.requests(
+          toHost: host, isCaseSensitive: condition.isCaseSensitive)
+        guard let found else { return nil }
+        filters = found
+      }
+      narrowed += filters.compactMap {
+        RequestChange.Condition(
+          $0, isCaseSensitive: condition.isCaseSensitive, types: condition.types.intersection(types),
+          loadTypes: condition.loadTypes, pages: condition.pages)
+      }
+    }
+    return narrowed
+  }
+
   /// Returns whether the scope has all requests of another scope, as far as types, parties and pages without conditions
   /// show.
   func coversBesideURLs(_ other: ChangeScope) -> Bool {
     includesTypes(of: other) && (loadTypes.isEmpty || loadTypes == other.loadTypes)
       && finding == nil && conditions.allSatisfy { $0.pages == nil }
+  }
+
+  /// Returns whether the scope has all requests of another scope, which has the same patterns.
+  func covers(_ other: ChangeScope) -> Bool {
+    coversBesideURLs(other)
+      && other.conditions.allSatisfy { condition in
+        conditions.contains {
+          $0.urlFilter == condition.urlFilter && $0.isCaseSensitive == condition.isCaseSensitive
+        }
+      }
   }
 
   /// Returns whether the types include all of another scope.
@@ -255,9 +302,12 @@ struct ChangeScope {
       // In both, the path begins at the end of the host.
       if !path.starts(with: other.path), !other.path.starts(with: path) { return false }
     }
-    guard comparesPages, namesPages, other.namesPages, pairs(with: other) <= Self.maximumPairs else {
-      return true
-    }
+    return !comparesPages || maySharePages(with: other)
+  }
+
+  /// Returns whether a page may be one of both scopes.
+  func maySharePages(with other: ChangeScope) -> Bool {
+    guard namesPages, other.namesPages, pairs(with: other) <= Self.maximumPairs else { return true }
     if !entities.isEmpty, !other.entities.isEmpty { return true }
     return sites.contains { site in
       other.sites.contains { Self.areRelated(site, $0) }
@@ -330,6 +380,25 @@ struct ChangeScope {
     // Page loads are blocked, not redirected.
     case nil: return types.subtracting(.mainFrame)
     }
+  }
+}
+
+extension DomainSet {
+  /// Returns the hosts of names such as `name.*` with the usual suffixes; nil if other pages are included or excluded, or if
+  /// there are too many names.
+  ///
+  /// - Parameters:
+  ///   - includesHosts: Whether the result has the hosts that are named in full, too.
+  ///   - remaining: The maximum number of names. Those of the result are subtracted.
+  fileprivate func usualSites(includesHosts: Bool, _ remaining: inout Int) -> NonEmpty<Domain>? {
+    guard !entities.isEmpty, entities.count <= remaining, regexes.isEmpty, addresses.isEmpty, paths.isEmpty,
+      excludedHosts.isEmpty, excludedEntities.isEmpty, excludedRegexes.isEmpty, excludedAddresses.isEmpty,
+      excludedPaths.isEmpty
+    else { return nil }
+    remaining -= entities.count
+    let names = entities.flatMap { entity in HostSuffix.usual.map { entity + [ASCII.dot] + $0 } }
+    return NonEmpty(
+      ((includesHosts ? hosts : []) + names).compactMap { Domain($0, includesSubdomains: true) })
   }
 }
 

@@ -9,6 +9,8 @@ struct RedirectCollection {
     var rules: [RedirectOrder.Rule] = []
     var resources: [RedirectResource] = []
     var findings: [(FilterPlace, Finding?)] = []
+    /// The exceptions to parameters that apply to all requests to their host.
+    var widened: Set<FilterPlace> = []
   }
 
   private let lists: ChangedLists
@@ -34,7 +36,7 @@ struct RedirectCollection {
   /// Adds a filter with the option `redirect` or one like it, and returns why it is not exact. Throws a finding if it
   /// redirects nothing.
   mutating func add(
-    _ filter: NetworkFilter, _ option: Option, isAlone: Bool, _ dialect: ListDialect,
+    _ filter: NetworkFilter, _ option: Option, isAlone: Bool, _ dialect: ListDialect, suffixes: inout Int,
     at place: FilterPlace, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     let name = option.value ?? option.name
@@ -48,7 +50,8 @@ struct RedirectCollection {
     do throws(Finding) {
       scope = try ChangeScope(
         filter, changing: nil, dialect,
-        without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
+        without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), suffixes: &suffixes,
+        in: bytes)
     } catch {
       throw notRedirected(error, at: place)
     }
@@ -84,7 +87,8 @@ struct RedirectCollection {
     }
     guard !order.isEmpty else { return result }
     addExceptions()
-    order.finish(ending: changes.ending, exemptsOtherPages: changes.exemptsOtherPages)
+    order.finish(among: changes)
+    result.widened = order.widened
     for place in order.limited {
       result.findings.append((place, .approximated(.changeExceptions, names[place] ?? ByteRange(0, 0))))
     }
@@ -119,6 +123,7 @@ struct RedirectCollection {
       hosts.formUnion([host] + HostNames.parents(of: host))
     }
     var blocks: [[UInt8]: [ChangeScope]] = [:]
+    var none = 0
     lists.forEachLine { content, dialect, _, bytes in
       switch content {
       case .network(let filter):
@@ -130,7 +135,8 @@ struct RedirectCollection {
           let options = try? FilterOptions(filter, in: bytes), options.blocksRequests,
           let scope = try? ChangeScope(
             filter, changing: nil, dialect,
-            without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
+            without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), suffixes: &none,
+            in: bytes)
         else { return }
         blocks[host, default: []].append(scope)
       case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected,
@@ -156,6 +162,7 @@ struct RedirectCollection {
   /// Adds the exceptions to blocks.
   private mutating func addExceptions() {
     var exceptions: [RedirectOrder.Exception] = []
+    var none = 0
     lists.forEachFilter(where: { $0.isException }) { filter, dialect, place, bytes in
       guard let options = try? FilterOptions(filter, in: bytes) else { return }
       let removed = lists.badfilters.removedDomains(of: filter, dialect, in: bytes)
@@ -165,7 +172,9 @@ struct RedirectCollection {
         exceptions.append(exception)
       }
       guard options.allowsRequests else { return }
-      if let scope = try? ChangeScope(filter, changing: nil, dialect, without: removed, in: bytes) {
+      if let scope = try? ChangeScope(
+        filter, changing: nil, dialect, without: removed, suffixes: &none, in: bytes)
+      {
         exceptions.append(
           RedirectOrder.Exception(
             subject: .blocks, scope: scope, isExact: !scope.isOnOtherPages, isImportant: options.isImportant,
@@ -183,9 +192,9 @@ struct RedirectCollection {
           false
         }
       }
-      guard let scope = try? ChangeScope(wider, changing: nil, dialect, without: nil, in: bytes) else {
-        return
-      }
+      let scope = try? ChangeScope(
+        wider, changing: nil, dialect, without: nil, suffixes: &none, in: bytes)
+      guard let scope else { return }
       exceptions.append(
         RedirectOrder.Exception(
           subject: .blocks, scope: scope, isExact: false, isImportant: options.isImportant, place: place))

@@ -9,11 +9,14 @@ import SluiceSyntax
 /// redirected would be a mistake: where an exception of the extension could end a redirect that the rule list counts on,
 /// the request stays blocked.
 ///
-/// Redirects without exceptions precede all changes. The others follow them, after their exceptions.
+/// Redirects without exceptions precede all changes. The others follow them, after their exceptions. Where an exception to
+/// parameters would end them, they precede it for the host of the exception (``RedirectRescue``).
 struct RedirectOrder {
   private(set) var rules: [Rule] = []
   /// The redirects that do not apply to some of their requests.
   private(set) var limited: Set<FilterPlace> = []
+  /// The exceptions to parameters that apply to all requests to their host.
+  private(set) var widened: Set<FilterPlace> = []
   /// The redirects that have no rules because of exceptions.
   private(set) var undone: Set<FilterPlace> = []
 
@@ -33,10 +36,12 @@ struct RedirectOrder {
     var places: [FilterPlace]
     /// The patterns for URLs of pages on which the rule does not act because of another one.
     var excludedPages: [URLFilter] = []
+    /// Whether another rule redirects the requests too.
+    var isRepeated = false
   }
 
   /// A filter that redirects requests. It or others block all of them.
-  private struct Redirect {
+  struct Redirect {
     var resource: RedirectResource
     /// The redirect with the highest priority wins.
     var priority: Int
@@ -62,11 +67,19 @@ struct RedirectOrder {
     var isExact: Bool
     var isImportant = false
     var place: FilterPlace
+
+    /// Returns whether a rule for the exception would end a redirect that the exception does not apply to.
+    func endsRequests(of redirect: Redirect) -> Bool {
+      switch subject {
+      case .blocks: scope.mayMeet(redirect.scope)
+      case .pages, .redirects: false
+      }
+    }
   }
 
   /// The priorities. Those of ``ChangeOrder`` are between them.
   private enum Level: Int {
-    case withoutExceptions = 10
+    case withoutExceptions = 13
     case exceptions = 2
     case excepted = 1
   }
@@ -90,64 +103,95 @@ struct RedirectOrder {
     exceptions.append(exception)
   }
 
-  /// Makes the rules.
-  ///
-  /// - Parameter ending: The scopes of the exceptions to other changes, which end redirects with exceptions.
-  mutating func finish(ending: [ChangeScope], exemptsOtherPages: Bool) {
+  /// Makes the rules that stand before and after the other changes.
+  mutating func finish(among changes: ChangeOrder) {
     var ends = ScopeIndex()
-    for (number, scope) in ending.enumerated() { ends.add(scope, number: number) }
+    for (number, end) in changes.ending.enumerated() { ends.add(end.scope, number: number) }
+    var rescue = RedirectRescue(changes, ruleset: ruleset)
     var used: Set<Int> = []
     var pairs = 0
-    var made: [(priority: Int, rule: Rule)] = []
-    var pages: [URLFilter] = []
-    for redirect in redirects {
-      guard !exemptsOtherPages, pairs <= Self.maximumPairs else {
+    var parts: [(redirect: Redirect, rest: Remainder)] = []
+    // The redirects with exceptions, which others of the same requests must not precede.
+    var excepted = ScopeIndex()
+    // If a request has several redirects, WebKit uses the first.
+    let byPriority = redirects.indices.sorted { left, right in
+      (redirects[right].priority, left) < (redirects[left].priority, right)
+    }
+    for number in byPriority {
+      var redirect = redirects[number]
+      guard !changes.exemptsOtherPages, pairs <= Self.maximumPairs else {
         undone.insert(redirect.place)
         continue
       }
       let candidates = index.candidates(for: redirect.scope)
-      pairs += candidates.count + ending.count
+      let preceding = excepted.candidates(for: redirect.scope).filter {
+        parts[$0].redirect.priority > redirect.priority && parts[$0].redirect.scope.mayMeet(redirect.scope)
+      }
+      pairs += candidates.count + parts.count + changes.ending.count
+      if let stronger = preceding.first(where: { parts[$0].redirect.scope.covers(redirect.scope) }) {
+        redirect.resource = parts[stronger].redirect.resource
+      }
       let met = candidates.filter { applies($0, to: redirect) }
       var rest = remainder(of: redirect, outside: met)
+      var before: [Int] = []
       if rest == nil {
         let excluded = met.filter { mustBeExcluded($0, from: redirect) }
         rest = remainder(of: redirect, outside: excluded)
         rest?.endsByExceptions = true
-        if rest != nil { used.formUnion(Set(met).subtracting(excluded)) }
+        before = Set(met).subtracting(excluded).sorted()
+        if rest == nil { rest = remainder(of: redirect, blockedBy: excluded) }
       }
-      let isEnded =
-        rest?.endsByExceptions ?? true
-        && ends.candidates(forRequestsOf: redirect.scope).contains {
-          ending[$0].mayMeet(redirect.scope, comparesPages: false)
-        }
-      guard let rest, !isEnded, !rest.conditions.isEmpty else {
+      guard var rest, !rest.conditions.isEmpty else {
         undone.insert(redirect.place)
         continue
       }
-      if !rest.isExact { limited.insert(redirect.place) }
-      pages += rest.excludedPages
-      let level: Level = rest.endsByExceptions ? .excepted : .withoutExceptions
-      for condition in rest.conditions {
-        let rule = RequestChange(
-          priority: level.rawValue, .redirect(toExtensionPath: redirect.resource.path(of: ruleset)), condition
-        )
-        made.append(
-          (
-            redirect.priority,
-            Rule(rule: rule, places: [redirect.place], excludedPages: rest.excludedPages)
-          ))
+      if !rest.endsByExceptions {
+        rest.endsByExceptions = preceding.contains { parts[$0].redirect.resource != redirect.resource }
+      }
+      if rest.endsByExceptions {
+        let numbers = ends.candidates(forRequestsOf: redirect.scope).filter {
+          changes.ending[$0].scope.mayMeet(redirect.scope, comparesPages: false)
+        }
+        let own = before.map { (number: $0, scope: exceptions[$0].scope, place: exceptions[$0].place) }
+        guard
+          rescue.add(
+            redirect, rest.conditions, rest.excludedPages, rest.blockedHosts, from: numbers, unless: own)
+        else {
+          undone.insert(redirect.place)
+          continue
+        }
+        excepted.add(redirect.scope, number: parts.count)
+      }
+      used.formUnion(before)
+      parts.append((redirect, rest))
+    }
+    // An exception that does not apply to an important redirect would end it too.
+    parts.removeAll { redirect, rest in
+      guard rest.endsByExceptions, redirect.isImportant else { return false }
+      let isEnded = index.candidates(for: redirect.scope).contains {
+        used.contains($0) && !applies($0, to: redirect) && exceptions[$0].endsRequests(of: redirect)
+      }
+      if isEnded { undone.insert(redirect.place) }
+      return isEnded
+    }
+    excludePages(from: &parts)
+    func rules(_ isSuitable: (Remainder) -> Bool, _ level: Level) -> [Rule] {
+      parts.filter { isSuitable($0.rest) }.flatMap { redirect, rest in
+        rest.conditions.map { condition in
+          let action = RequestChange.Action.redirect(toExtensionPath: redirect.resource.path(of: ruleset))
+          return Rule(
+            rule: RequestChange(priority: level.rawValue, action, condition), places: [redirect.place],
+            excludedPages: rest.excludedPages)
+        }
       }
     }
-    // If a request has several redirects, WebKit uses the first.
-    let order = made.indices.sorted { left, right in
-      (made[right].priority, left) < (made[left].priority, right)
-    }
-    func rules(_ level: Level) -> [Rule] {
-      order.lazy.map { made[$0].rule }.filter { $0.rule.priority == level.rawValue }
-    }
-    self.rules = rules(.withoutExceptions)
+    self.rules = rules({ !$0.endsByExceptions }, .withoutExceptions) + rescue.rules
+    limited.formUnion(rescue.limited)
+    limited.formUnion(parts.filter { !$0.rest.isExact }.map { $0.redirect.place })
+    limitBlockedRedirects(parts)
+    widened = rescue.widened
     var known: Set<URLFilter> = []
-    for page in pages where known.insert(page).inserted {
+    for page in parts.flatMap({ $0.rest.excludedPages }) where known.insert(page).inserted {
       if let condition = RequestChange.Condition(page, types: .mainFrame) {
         self.rules.append(
           Rule(
@@ -162,7 +206,66 @@ struct RedirectOrder {
             places: [exceptions[number].place]))
       }
     }
-    self.rules += rules(.excepted)
+    for (redirect, rest) in parts {
+      self.rules += rest.blocked.map { condition in
+        Rule(
+          rule: RequestChange(priority: Level.excepted.rawValue, .block, condition), places: [redirect.place])
+      }
+    }
+    self.rules += rules({ $0.endsByExceptions }, .excepted)
+  }
+
+  /// Marks the redirects that blocks of other redirects limit.
+  private mutating func limitBlockedRedirects(_ parts: [(redirect: Redirect, rest: Remainder)]) {
+    guard parts.contains(where: { !$0.rest.blockedHosts.isEmpty }) else { return }
+    var index = ScopeIndex()
+    for (number, part) in parts.enumerated() { index.add(part.redirect.scope, number: number) }
+    var pairs = 0
+    for (redirect, rest) in parts where !rest.blockedHosts.isEmpty {
+      let candidates = index.candidates(for: redirect.scope)
+      pairs += candidates.count
+      for number in candidates where pairs <= Self.maximumPairs {
+        let other = parts[number].redirect
+        let isBlocked = rest.blockedHosts.contains { host in
+          other.scope.host.map { ChangeScope.areRelated($0, host) } ?? true
+        }
+        if isBlocked, other.scope.mayMeet(redirect.scope) { limited.insert(other.place) }
+      }
+    }
+  }
+
+  /// Keeps redirects with exceptions from the pages on which exceptions to other redirects end all of them. Their requests
+  /// stay blocked there.
+  private mutating func excludePages(from parts: inout [(redirect: Redirect, rest: Remainder)]) {
+    let numbers = Set(parts.flatMap { $0.rest.pageExceptions }).sorted()
+    guard !numbers.isEmpty else { return }
+    var kept: [(redirect: Redirect, rest: Remainder)] = []
+    for (redirect, rest) in parts {
+      if let rest = remainder(rest, of: redirect, outsidePagesOf: numbers) {
+        kept.append((redirect, rest))
+      } else {
+        undone.insert(redirect.place)
+      }
+    }
+    parts = kept
+  }
+
+  /// Returns the part of a redirect on other pages than those of exceptions; nil if it has no place for them.
+  private func remainder(
+    _ rest: Remainder, of redirect: Redirect, outsidePagesOf numbers: [Int]
+  ) -> Remainder? {
+    guard rest.endsByExceptions else { return rest }
+    var rest = rest
+    for number in numbers where !rest.pageExceptions.contains(number) {
+      let scope = exceptions[number].scope
+      guard redirect.scope.maySharePages(with: scope) else { continue }
+      guard redirect.scope.includesUnnamedPages, rest.excludedPages.count < Self.maximumSites else {
+        return nil
+      }
+      rest.excludedPages += scope.pageURLs
+      rest.isExact = false
+    }
+    return rest
   }
 
   private func applies(_ number: Int, to redirect: Redirect) -> Bool {
@@ -189,10 +292,41 @@ struct RedirectOrder {
     }
   }
 
+  /// Returns a redirect whose requests to the hosts of exceptions to redirects are blocked by rules of their own; nil if
+  /// rules cannot name these requests.
+  private func remainder(of redirect: Redirect, blockedBy numbers: [Int]) -> Remainder? {
+    func isBlock(_ number: Int) -> Bool {
+      switch exceptions[number].subject {
+      case .redirects: exceptions[number].scope.host != nil && exceptions[number].scope.pageURLs.isEmpty
+      case .blocks, .pages: false
+      }
+    }
+    guard var rest = remainder(of: redirect, outside: numbers.filter { !isBlock($0) }) else { return nil }
+    rest.endsByExceptions = true
+    rest.isExact = false
+    for number in numbers where isBlock(number) {
+      let scope = exceptions[number].scope
+      guard let host = scope.host, !rest.blockedHosts.contains(host) else { continue }
+      // Other exceptions for the host may have other types.
+      guard let blocked = redirect.scope.narrowed(rest.conditions, toHost: host, types: .all) else {
+        return nil
+      }
+      rest.blockedHosts.append(host)
+      rest.blocked += blocked
+      guard rest.blockedHosts.count <= Self.maximumSites else { return nil }
+    }
+    return rest
+  }
+
   /// The part of a redirect that exceptions leave.
   private struct Remainder {
     var conditions: [RequestChange.Condition]
     var excludedPages: [URLFilter] = []
+    /// The numbers of the exceptions for these pages.
+    var pageExceptions: [Int] = []
+    /// The requests to hosts that a rule before it blocks.
+    var blocked: [RequestChange.Condition] = []
+    var blockedHosts: [[UInt8]] = []
     /// Whether the rule needs others before it that end it.
     var endsByExceptions = false
     var isExact = true
@@ -212,6 +346,7 @@ struct RedirectOrder {
           return nil
         }
         rest.excludedPages += scope.pageURLs
+        rest.pageExceptions.append(number)
         if !scope.entities.isEmpty { sites += scope.sites }
         rest.endsByExceptions = true
       }

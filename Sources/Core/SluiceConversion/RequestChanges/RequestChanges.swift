@@ -14,9 +14,10 @@ public struct RequestChanges: Sendable {
   public var filterCount: Int { Set(origins.flatMap { $0 }).count }
   /// The files that the rules redirect to.
   public private(set) var resources: [RedirectResource] = []
-  /// The exceptions for pages with a path, which exempt all pages of its host.
-  /// The patterns for pages on which each rule does not act because of other rules; empty if there are no redirects.
-  private var excludedPages: [[URLFilter]] = []
+  /// The patterns for pages on which each rule does not act because of other rules, nil for a rule whose requests another
+  /// one redirects too; empty if there are no redirects.
+  private var excludedPages: [[URLFilter]?] = []
+  /// The exceptions that apply to all pages or requests of their host.
   fileprivate var widened: Set<FilterPlace> = []
   /// The outcome of each filter that asks for a change that rules can make; nil for an exact one.
   private var findings: [FilterPlace: Finding?] = [:]
@@ -27,6 +28,7 @@ public struct RequestChanges: Sendable {
     var order = ChangeOrder()
     var redirects = options.redirectRuleset.map { RedirectCollection(lists, ruleset: $0) }
     var findings: [FilterPlace: Finding?] = [:]
+    var suffixes = ChangeScope.maximumSuffixes
     lists.forEachFilter(where: { !$0.options.isEmpty }) { filter, dialect, place, bytes in
       let changes = filter.options.filter {
         (ChangeAction.kind(of: $0.kind) != nil || $0.kind.redirects) && !$0.isNegated
@@ -37,14 +39,15 @@ public struct RequestChanges: Sendable {
           guard redirects != nil else { return }
           findings[place] = .some(nil)
           let finding = try redirects?.add(
-            filter, option, isAlone: changes.count == 1, dialect, at: place, in: bytes)
+            filter, option, isAlone: changes.count == 1, dialect, suffixes: &suffixes, at: place, in: bytes)
           if let finding { findings[place] = .some(finding) }
           return
         }
         guard changes.count == 1 else { throw .dropped(.conflictingOptions, option.range) }
         let scope = try ChangeScope(
           filter, changing: kind, dialect,
-          without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
+          without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), suffixes: &suffixes,
+          in: bytes)
         findings[place] = .some(scope.finding)
         if filter.isException {
           order.add(exceptionTo: kind, option, scope, at: place, in: bytes)
@@ -92,6 +95,7 @@ public struct RequestChanges: Sendable {
   /// Adds redirects at their priorities, and the outcomes of their filters.
   private mutating func add(_ redirects: RedirectCollection.Result) {
     for (place, finding) in redirects.findings { findings[place] = .some(finding) }
+    widened.formUnion(redirects.widened)
     resources = redirects.resources
     guard !redirects.rules.isEmpty else { return }
     let all = zip(rules, origins).map { RedirectOrder.Rule(rule: $0, places: $1) } + redirects.rules
@@ -99,7 +103,7 @@ public struct RequestChanges: Sendable {
       (all[right].rule.priority, left) < (all[left].rule.priority, right)
     }
     (rules, origins) = (byPriority.map { all[$0].rule }, byPriority.map { all[$0].places })
-    excludedPages = byPriority.map { all[$0].excludedPages }
+    excludedPages = byPriority.map { all[$0].isRepeated ? nil : all[$0].excludedPages }
   }
 
   /// The exceptions that a content blocker needs because rules redirect requests that it would block.
@@ -110,16 +114,17 @@ public struct RequestChanges: Sendable {
     }
     // Rules of a section are in the order of the list.
     for index in redirects.sorted(by: { origins[$0][0] < origins[$1][0] }) {
+      guard let excludedPages = excludedPages[index] else { continue }
       let (rule, place) = (rules[index], origins[index][0])
       let condition: Condition?
       switch rule.condition.pages {
       case .initiators(let domains), .pages(let domains): condition = .ifDomain(domains)
       case .otherInitiators(let domains), .otherPages(let domains):
         condition =
-          NonEmpty(excludedPages[index]).map { pages in
+          NonEmpty(excludedPages).map { pages in
             .unlessTopURL(domains.map { URLFilter.page($0) }.appending(pages))
           } ?? .unlessDomain(domains)
-      case nil: condition = NonEmpty(excludedPages[index]).map { .unlessTopURL($0) }
+      case nil: condition = NonEmpty(excludedPages).map { .unlessTopURL($0) }
       }
       let trigger = Trigger(
         urlFilter: rule.condition.urlFilter, isCaseSensitive: rule.condition.isCaseSensitive,
@@ -140,6 +145,10 @@ public struct RequestChanges: Sendable {
 
   /// Returns the finding about a filter, nil in it if the filter is exact; nil if the filter changes no requests.
   func finding(at place: FilterPlace) -> Finding?? { findings[place] }
+
+  /// Returns why the rules for a filter are not exact or do not exist, nil in it if they are exact; nil if the filter
+  /// changes no requests.
+  package func reason(at place: FilterPlace) -> Reason?? { findings[place].map { $0?.reason } }
 }
 
 extension ConversionReport {

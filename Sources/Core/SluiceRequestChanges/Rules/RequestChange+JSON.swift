@@ -27,6 +27,7 @@ extension JSONWriter {
     switch action {
     case .allow: add("type", "allow")
     case .allowPages: add("type", "allowAllRequests")
+    case .block: add("type", "block")
     case .redirect(let path):
       add("type", "redirect")
       add("redirect") { $0.add("extensionPath", path) }

@@ -30,6 +30,8 @@ public struct RequestChange: Hashable, Sendable {
     /// Ignores all rules with a lower priority on the pages in the window whose URLs meet the condition, which only has
     /// the type ``DeclarativeTypes/mainFrame``.
     case allowPages
+    /// Blocks the request.
+    case block
     /// Sends the request to a file of the extension. The path begins with a slash.
     case redirect(toExtensionPath: [UInt8])
     /// Removes the parameters with these names from the query.
@@ -43,7 +45,7 @@ public struct RequestChange: Hashable, Sendable {
     public var changesRequests: Bool {
       switch self {
       case .allow, .allowPages: false
-      case .redirect, .removeParameters, .removeQuery, .modifyHeaders: true
+      case .block, .redirect, .removeParameters, .removeQuery, .modifyHeaders: true
       }
     }
   }

@@ -50,6 +50,23 @@ import TestSupport
       try explain("'\(filter)'").output.contains(#"Ad\d  found anywhere in the URL, "# + letters + "\n"))
   }
 
+  @Test(arguments: [
+    ("||a.example^$removeparam=b", ["removes from the query: b\n", #""removeParams":["b"]"#]),
+    ("||a.example^$script,redirect=noopjs", ["redirects to /changes.noop.js\n", #""extensionPath":"#]),
+    (
+      "||a.example^$csp=img-src *",
+      ["response content-security-policy append img-src *\n", "[merged-policy]", #""operation":"append""#]
+    ),
+    ("||a.example^$removeparam=/^b/", [" not done\n", "[parameter-pattern]"]),
+    ("@@||a.example^$removeparam", [" acts on other filters\n"]),
+    ("||a.example^", []),
+  ])
+  func explainShowsChangesOfRequests(filter: String, texts: [String]) throws {
+    let result = try explain("'\(filter)'")
+    #expect(result.status == 0 && result.output.contains("by a web extension") == !texts.isEmpty)
+    for text in texts { #expect(result.output.contains(text), "\(result.output)") }
+  }
+
   @Test func explainCoversLintRules() throws {
     #expect(Set(LintRule.allCases.map(\.id)).isSubset(of: KnownReason.ids))
     #expect(Set(KnownReason.ids).count == KnownReason.ids.count)
