@@ -244,7 +244,7 @@ import TestSupport
     ),
     ("/a.js$script,redirect=noopjs\n@@/a.js$script\n$removeparam=u\n@@||ads.example^$removeparam=u", "allow"),
     (
-      "/a.js$script,redirect=noopjs\n@@/b.js$script\n$removeparam=u\n@@||x.example^$removeparam",
+      "/a.js$script,redirect=noopjs\n@@/b.js$script\n$image,removeparam=u\n@@||x.example^$removeparam",
       "sluice.noop.js"
     ),
     (
@@ -274,6 +274,12 @@ import TestSupport
       "||ads.example^$script,redirect=noopjs\n@@/b.js$script\n||x.example^$image,redirect=1x1.gif\n"
         + "@@*$image,domain=news.*", "block"
     ),
+    // Important blocks stay where an exception ends a redirect.
+    (
+      "/a.js$script,redirect=noopjs\n/a.js$script,important\n@@||ads.example^$script\n@@||x.example^$redirect-rule",
+      "block"
+    ),
+    ("/a.js$script,redirect=noopjs\n/a.js$important,domain=news.*\n@@||ads.example^$script", "block"),
     // Pages whose top-level domain is open
     ("||ads.example^$script,redirect=noopjs,domain=old.*", "allow"),
   ])
@@ -380,8 +386,8 @@ import TestSupport
     ("@@||a.example/b$document\n$removeparam=c", "approximated change-exceptions"),
     ("||a.example^$script,redirect=noopjs", "exact"),
     ("||a.example^$script,redirect=nothing", "needs a script redirect-resource"),
-    ("||a.example^$script,redirect=noopjs,domain=b.*", "approximated entity-suffixes"),
-    ("||a.example^$script,redirect=noopjs,domain=b.*|c.example", "approximated entity-suffixes"),
+    ("||a.example^$script,redirect=noopjs,domain=b.*", "approximated change-conditions"),
+    ("||a.example^$script,redirect=noopjs,domain=b.*|c.example", "approximated change-conditions"),
     ("*$script,redirect-rule=noopjs,domain=b.example", "unsupported redirect-of-blocks"),
     ("||a.example/b.js$script,redirect-rule=noopjs", "unsupported redirect-of-blocks"),
     ("||a.example/b.js$script,redirect-rule=noopjs\n||a.example^", "exact"),

@@ -15,8 +15,8 @@ extension ReasonDefinition {
     .init(
       "rules of web extensions can only name the hosts of pages",
       meaning:
-        "The filter is for pages whose top-level domain is open, or for pages that a regular expression matches. The"
-        + " rules of web extensions can only name hosts. An exception then applies on all pages.",
+        "The rules of web extensions can only name hosts. `name.*` becomes `name` with the usual suffixes. A filter whose"
+        + " pages a regular expression matches is not converted, and an exception for such pages applies on all pages.",
       example: "||cdn.example^$removeparam=ref,domain=news.*", instead: "name each host")
   }
 
@@ -24,8 +24,9 @@ extension ReasonDefinition {
     .init(
       "an exception to other changes applies to some of its requests too",
       meaning:
-        "In WebKit, an exception ends all rules that follow it. The filter is not applied to requests for which another"
-        + " change is excepted. A filter that is not about parameters and has an exception is not converted.",
+        "In WebKit, an exception ends all rules that follow it. The filter is not applied to some requests for which"
+        + " another change is excepted. If rules cannot name these requests, it is not converted. An exception that applies"
+        + " to all requests or pages of its host is approximated.",
       example: "`||a.example^$csp=img-src *` with `@@||a.example^$csp`")
   }
 

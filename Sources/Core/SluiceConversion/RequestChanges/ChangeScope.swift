@@ -75,6 +75,7 @@ struct ChangeScope {
           if let domains = named?.usualSites(includesHosts: !namesHosts, &suffixes) {
             pages = (kind == nil ? .pages(domains) : .initiators(domains), .pages(domains))
             sites += domains.elements.map { $0.host }
+            finding = problem
           } else {
             guard kind == nil, namesHosts else { throw .dropped(.changeConditions, problem.span) }
             finding = finding ?? problem

@@ -87,6 +87,7 @@ struct RedirectCollection {
     }
     guard !order.isEmpty else { return result }
     addExceptions()
+    addImportantBlocks()
     order.finish(among: changes)
     result.widened = order.widened
     for place in order.limited {
@@ -181,25 +182,49 @@ struct RedirectCollection {
             place: place))
         return
       }
-      // Without these options, the exception has all of its requests and others.
-      var wider = filter
-      wider.options.removeAll {
-        switch $0.kind.meaning.effect {
-        case .hosts, .allowedHosts, .strictThirdParty, .strictFirstParty: true
-        case .type, .objects, .missingType, .everything, .party, .pages, .topPages, .matchCase, .important,
-          .badfilter, .nothing, .pageScope, .cookies, .redirect, .redirectRule, .modification,
-          .pageModification, .unsupported:
-          false
-        }
-      }
-      let scope = try? ChangeScope(
-        wider, changing: nil, dialect, without: nil, suffixes: &none, in: bytes)
+      let scope = Self.widerScope(of: filter, dialect, in: bytes)
       guard let scope else { return }
       exceptions.append(
         RedirectOrder.Exception(
           subject: .blocks, scope: scope, isExact: false, isImportant: options.isImportant, place: place))
     }
     for exception in exceptions { order.add(exception) }
+  }
+
+  /// Adds the important blocks, which exceptions to redirects do not undo.
+  private mutating func addImportantBlocks() {
+    var scopes: [ChangeScope] = []
+    lists.forEachFilter(where: { !$0.isException && $0.options.contains { $0.kind == .important } }) {
+      filter, dialect, _, bytes in
+      guard let options = try? FilterOptions(filter, in: bytes), options.blocksRequests,
+        !filter.options.contains(where: { $0.kind == .redirectRule })
+      else { return }
+      if let scope = Self.widerScope(of: filter, dialect, in: bytes) { scopes.append(scope) }
+    }
+    for scope in scopes { order.add(importantBlock: scope) }
+  }
+
+  /// Returns a scope of all requests of a filter and others.
+  private static func widerScope(
+    of filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>
+  ) -> ChangeScope? {
+    var none = 0
+    var wider = filter
+    wider.options.removeAll {
+      switch $0.kind.meaning.effect {
+      case .hosts, .allowedHosts, .strictThirdParty, .strictFirstParty: true
+      case .type, .objects, .missingType, .everything, .party, .pages, .topPages, .matchCase, .important,
+        .badfilter, .nothing, .pageScope, .cookies, .redirect, .redirectRule, .modification,
+        .pageModification, .unsupported:
+        false
+      }
+    }
+    let scope = try? ChangeScope(
+      wider, changing: nil, dialect, without: nil, suffixes: &none, in: bytes)
+    if scope != nil || filter.isException { return scope }
+    // The pages of a block may have no hosts.
+    wider.options.removeAll { $0.kind == .domain || $0.kind == .top }
+    return try? ChangeScope(wider, changing: nil, dialect, without: nil, suffixes: &none, in: bytes)
   }
 
   private static func exception(

@@ -25,6 +25,8 @@ struct RedirectOrder {
   private var redirects: [Redirect] = []
   private var exceptions: [Exception] = []
   private var index = ScopeIndex()
+  private var importantBlocks: [ChangeScope] = []
+  private var importantIndex = ScopeIndex()
 
   init(ruleset: String) { self.ruleset = ruleset }
 
@@ -38,6 +40,8 @@ struct RedirectOrder {
     var excludedPages: [URLFilter] = []
     /// Whether another rule redirects the requests too.
     var isRepeated = false
+    /// Whether important filters block its requests.
+    var yieldsToImportant = false
   }
 
   /// A filter that redirects requests. It or others block all of them.
@@ -68,13 +72,15 @@ struct RedirectOrder {
     var isImportant = false
     var place: FilterPlace
 
-    /// Returns whether a rule for the exception would end a redirect that the exception does not apply to.
-    func endsRequests(of redirect: Redirect) -> Bool {
+    var isToBlocks: Bool {
       switch subject {
-      case .blocks: scope.mayMeet(redirect.scope)
+      case .blocks: true
       case .pages, .redirects: false
       }
     }
+
+    /// Returns whether a rule for the exception would end a redirect that the exception does not apply to.
+    func endsRequests(of redirect: Redirect) -> Bool { isToBlocks && scope.mayMeet(redirect.scope) }
   }
 
   /// The priorities. Those of ``ChangeOrder`` are between them.
@@ -96,6 +102,12 @@ struct RedirectOrder {
     redirects.append(
       Redirect(
         resource: resource, priority: priority, scope: scope, isImportant: isImportant, place: place))
+  }
+
+  /// Adds the requests that an important filter blocks, regardless of exceptions to other blocks.
+  mutating func add(importantBlock scope: ChangeScope) {
+    importantIndex.add(scope, number: importantBlocks.count)
+    importantBlocks.append(scope)
   }
 
   mutating func add(_ exception: Exception) {
@@ -162,6 +174,12 @@ struct RedirectOrder {
         }
         excepted.add(redirect.scope, number: parts.count)
       }
+      rest.yieldsToImportant = !redirect.isImportant && before.contains { exceptions[$0].isToBlocks }
+      if met.contains(where: { exceptions[$0].isToBlocks }), !redirect.isImportant {
+        let blocks = importantIndex.candidates(for: redirect.scope)
+        pairs += blocks.count
+        if blocks.contains(where: { importantBlocks[$0].mayMeet(redirect.scope) }) { rest.isExact = false }
+      }
       used.formUnion(before)
       parts.append((redirect, rest))
     }
@@ -181,7 +199,7 @@ struct RedirectOrder {
           let action = RequestChange.Action.redirect(toExtensionPath: redirect.resource.path(of: ruleset))
           return Rule(
             rule: RequestChange(priority: level.rawValue, action, condition), places: [redirect.place],
-            excludedPages: rest.excludedPages)
+            excludedPages: rest.excludedPages, yieldsToImportant: rest.yieldsToImportant)
         }
       }
     }
@@ -307,6 +325,8 @@ struct RedirectOrder {
     for number in numbers where isBlock(number) {
       let scope = exceptions[number].scope
       guard let host = scope.host, !rest.blockedHosts.contains(host) else { continue }
+      // Nothing would remain.
+      if let own = redirect.scope.host, HostNames.isHost(own, within: host) { return nil }
       // Other exceptions for the host may have other types.
       guard let blocked = redirect.scope.narrowed(rest.conditions, toHost: host, types: .all) else {
         return nil
@@ -327,6 +347,8 @@ struct RedirectOrder {
     /// The requests to hosts that a rule before it blocks.
     var blocked: [RequestChange.Condition] = []
     var blockedHosts: [[UInt8]] = []
+    /// Whether important filters block its requests: the rule does not act on those of exceptions.
+    var yieldsToImportant = false
     /// Whether the rule needs others before it that end it.
     var endsByExceptions = false
     var isExact = true

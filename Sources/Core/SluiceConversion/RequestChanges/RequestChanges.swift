@@ -14,13 +14,21 @@ public struct RequestChanges: Sendable {
   public var filterCount: Int { Set(origins.flatMap { $0 }).count }
   /// The files that the rules redirect to.
   public private(set) var resources: [RedirectResource] = []
-  /// The patterns for pages on which each rule does not act because of other rules, nil for a rule whose requests another
-  /// one redirects too; empty if there are no redirects.
-  private var excludedPages: [[URLFilter]?] = []
-  /// The exceptions that apply to all pages or requests of their host.
+  /// How each rule changes the rule list of the content blocker, nil for a rule whose requests another one redirects too;
+  /// empty if there are no redirects.
+  private var ignoring: [Ignoring?] = []
+  /// The exceptions for pages with a path, which exempt all pages of its host.
   fileprivate var widened: Set<FilterPlace> = []
   /// The outcome of each filter that asks for a change that rules can make; nil for an exact one.
   private var findings: [FilterPlace: Finding?] = [:]
+
+  /// How the rule list of a content blocker ignores the requests of a redirect.
+  private struct Ignoring {
+    /// The patterns for pages on which the rule does not act because of other rules.
+    var excludedPages: [URLFilter]
+    /// Whether important filters block the requests.
+    var yieldsToImportant: Bool
+  }
 
   /// Collects the filters of a conversion that change requests.
   init(_ sources: [ParsedSource], _ options: ConversionOptions) {
@@ -95,7 +103,9 @@ public struct RequestChanges: Sendable {
   /// Adds redirects at their priorities, and the outcomes of their filters.
   private mutating func add(_ redirects: RedirectCollection.Result) {
     for (place, finding) in redirects.findings { findings[place] = .some(finding) }
-    widened.formUnion(redirects.widened)
+    for place in redirects.widened {
+      findings[place] = .some(.approximated(.changeExceptions, ByteRange(0, 0)))
+    }
     resources = redirects.resources
     guard !redirects.rules.isEmpty else { return }
     let all = zip(rules, origins).map { RedirectOrder.Rule(rule: $0, places: $1) } + redirects.rules
@@ -103,28 +113,32 @@ public struct RequestChanges: Sendable {
       (all[right].rule.priority, left) < (all[left].rule.priority, right)
     }
     (rules, origins) = (byPriority.map { all[$0].rule }, byPriority.map { all[$0].places })
-    excludedPages = byPriority.map { all[$0].isRepeated ? nil : all[$0].excludedPages }
+    ignoring = byPriority.map { number in
+      let rule = all[number]
+      return rule.isRepeated
+        ? nil : Ignoring(excludedPages: rule.excludedPages, yieldsToImportant: rule.yieldsToImportant)
+    }
   }
 
   /// The exceptions that a content blocker needs because rules redirect requests that it would block.
   var ignoredRequests: NetworkRules {
     var ignored = NetworkRules()
-    let redirects = excludedPages.indices.filter { index in
+    let redirects = ignoring.indices.filter { index in
       if case .redirect = rules[index].action { !origins[index].isEmpty } else { false }
     }
     // Rules of a section are in the order of the list.
     for index in redirects.sorted(by: { origins[$0][0] < origins[$1][0] }) {
-      guard let excludedPages = excludedPages[index] else { continue }
+      guard let ignoring = ignoring[index] else { continue }
       let (rule, place) = (rules[index], origins[index][0])
       let condition: Condition?
       switch rule.condition.pages {
       case .initiators(let domains), .pages(let domains): condition = .ifDomain(domains)
       case .otherInitiators(let domains), .otherPages(let domains):
         condition =
-          NonEmpty(excludedPages).map { pages in
+          NonEmpty(ignoring.excludedPages).map { pages in
             .unlessTopURL(domains.map { URLFilter.page($0) }.appending(pages))
           } ?? .unlessDomain(domains)
-      case nil: condition = NonEmpty(excludedPages).map { .unlessTopURL($0) }
+      case nil: condition = NonEmpty(ignoring.excludedPages).map { .unlessTopURL($0) }
       }
       let trigger = Trigger(
         urlFilter: rule.condition.urlFilter, isCaseSensitive: rule.condition.isCaseSensitive,
@@ -132,7 +146,7 @@ public struct RequestChanges: Sendable {
         condition: condition)
       ignored.append(
         OriginatedRule(rule: Rule(trigger: trigger, action: .ignorePreviousRules), location: place),
-        to: .importantExceptions)
+        to: ignoring.yieldsToImportant ? .exceptions : .importantExceptions)
     }
     return ignored
   }
