@@ -14,7 +14,7 @@ struct FilterExplanation {
   struct Changes {
     /// The rules in JSON, each with its effect; empty for an exception, which acts on other filters.
     var rules: [(effect: String, json: String)]
-    /// Why the rules are not exact, or why there are none.
+    /// The reason why the rules are not exact or do not exist.
     var diagnostic: Diagnostic?
   }
 

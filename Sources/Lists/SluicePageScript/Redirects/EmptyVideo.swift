@@ -21,7 +21,7 @@ enum EmptyVideo {
   /// A picture parameter set: variable-length coding, all parameters at their defaults.
   private static let pictureParameters: [UInt8] = [0x68, 0xCE, 0x38, 0x80]
 
-  /// A slice with one macroblock, which has the mean of its neighbors. There are none, so it is gray.
+  /// A slice with one macroblock, which has the mean of its neighbors; without neighbors, it is gray.
   private static var picture: [UInt8] {
     let slice: [UInt8] = [0x65, 0x88, 0x84, 0x93, 0xC0]
     return words(UInt32(slice.count)) + slice
