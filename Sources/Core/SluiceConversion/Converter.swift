@@ -100,6 +100,7 @@ public struct Converter: Sendable {
       }
     var forms: [ListForm] = []
     for index in parts.indices {
+      parts[index].rules.separateAutomata()
       parts[index].rules.adapt(for: options.target)
       parts[index].rules.leaveOutCovered()
       let limit = RuleLimit(options, for: parts[index].rules.rules)

@@ -101,4 +101,34 @@ struct PatternTests {
       #expect(try convert(pattern).rules.count == 1, "\(pattern)")
     }
   }
+
+  /// Url-filters that can begin again within their classes multiply the states of an automaton, except if each has one of
+  /// its own. Repetitions that change nothing make the difference.
+  @Test(arguments: [
+    ("/#......x#/", ".?.?.*.?jj......xjj"), ("/#......x#$/", ".?.?.*.?jj......xjj$"),
+    ("/#[a-z]{5}.=#/", ".?.?.*.?jj[a-z][a-z][a-z][a-z][a-z].=jj"), ("@@/#......x#/", ".?.?.*.?jj......xjj"),
+    ("/^https?:.*#[a-z]...1#$/", "^https?:.*.?.*.*jj[a-z]...1jj$"),
+    ("?^^^^^#", #".?.?.*\?+‹^›‹^›‹^›‹^›‹^›jj"#),
+    ("q*?^^^^^#", #".?.?.*q.*\?‹^›‹^›‹^›‹^›‹^›jj"#),
+    (#"/^https:\/\/a\.com\/.*#.{6}x#/"#, #"^https://a\.com/.*.?.?.*jj......xjj"#),
+    (#"/^https:\/\/a\.com\/[a-z]+#[a-z]....1#/"#, #"^https://a\.com/[a-z]+[a-z]?[a-z]*[a-z]?jj[a-z]....1jj"#),
+    ("@@/#......x#/$document", "[^#]*[^#]?[^#]?[^#]*[^#]?jj[^#][^#][^#][^#][^#][^#]xjj"),
+  ])
+  func crowdedAutomataAreSeparated(pattern: String, urlFilter: String) throws {
+    let lines = "cdefghij".map { pattern.replacing("#", with: "\($0)\($0)") }
+    func rules(_ lines: [String]) throws -> [String] { try convert(lines.joined(separator: "\n")).rules }
+    let all = try rules(lines)
+    #expect(all.contains { $0.contains(urlFilter) }, "\(all)")
+    // One or two of them share an automaton.
+    #expect(try rules(Array(lines.suffix(2))).allSatisfy { !$0.contains(urlFilter) })
+  }
+
+  /// The number of states decides, and not the number of url-filters.
+  @Test func deterministicPatternsShareAutomata() throws {
+    for pattern in [#"/\/#[a-z]{9}x#/"#, "/#[0-9]{9}x#/", "||a.com/*-#^^^^^^x#"] {
+      let lines = "abcdefghijklmnopqrstuvw".map { pattern.replacing("#", with: "\($0)\($0)") }
+      let alone = try lines.flatMap { try convert($0).rules }
+      #expect(try convert(lines.joined(separator: "\n")).rules == alone)
+    }
+  }
 }

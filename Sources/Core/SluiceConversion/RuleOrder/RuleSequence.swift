@@ -133,6 +133,9 @@ struct RuleSequence {
     }
   }
 
+  /// Gives url-filters automata of their own where the states of a shared one would multiply, see ``SharedAutomata``.
+  mutating func separateAutomata() { rules.separateAutomata() }
+
   /// Rewrites the rules in the form that a target supports.
   ///
   /// Before this step, a domain in a condition stands for the pages of that domain. WebKit would search for

@@ -55,6 +55,7 @@ public struct Merge: Sendable {
       var part = part
       part.rules = RuleDuplicates.removed(from: part.rules)
       part.append(tail)
+      part.rules.separateAutomata()
       part.form = FormChoice(options.conversion).form(of: part.rules)
       part.rules.bring(into: part.form)
       lists += try limited(part, inputs)
