@@ -12,6 +12,8 @@ struct SourceReading {
   private(set) var warnings: [BuildProblem] = []
   /// Documents that could not be read and were replaced by their last good copies.
   private(set) var fallbacks: [BuildProblem] = []
+  // A pattern file can have thousands of invalid lines.
+  private var (knownProblems, knownFallbacks): (Set<BuildProblem>, Set<BuildProblem>) = ([], [])
   /// The URLs of the part.
   private(set) var used: Set<String> = []
   /// Whether no document was missing.
@@ -33,7 +35,7 @@ struct SourceReading {
   var requests: [RemoteDocument] { isFaulty ? [] : missing }
 
   mutating func report(_ problem: BuildProblem) {
-    if !problems.contains(problem) { problems.append(problem) }
+    if knownProblems.insert(problem).inserted { problems.append(problem) }
   }
 
   mutating func warn(_ source: String, _ message: String) { warnings.append(BuildProblem(source, message)) }
@@ -73,7 +75,7 @@ struct SourceReading {
     case .read(let document):
       guard case .fallback(let reason) = document.origin else { break }
       let problem = problem?(reason) ?? BuildProblem(url, reason)
-      if !fallbacks.contains(problem) { fallbacks.append(problem) }
+      if knownFallbacks.insert(problem).inserted { fallbacks.append(problem) }
     case .failed: break
     }
     return state
@@ -93,7 +95,7 @@ struct SourceReading {
   /// Turns the problems into warnings that end with what is done about them.
   mutating func excuse(_ ending: String) {
     for problem in problems { warn(problem, ending) }
-    problems = []
+    (problems, knownProblems) = ([], [])
   }
 
   private mutating func places(of source: SourceRecipe) -> [SourceRecipe.Location] {
