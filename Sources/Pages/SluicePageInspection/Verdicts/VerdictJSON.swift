@@ -5,8 +5,13 @@ import SluiceText
 
 /// Verdicts as JSON, one object per line, described in `docs/guide/match.md`.
 package struct VerdictJSON {
-  /// Whether to write the selectors of rules.
+  /// Whether to write all rules, filters and selectors.
   package let isWhole: Bool
+
+  /// The maximum number of rules of each kind. All rules of a list can match each of many requests.
+  private static let maximumRules = 100
+  /// The maximum number of bytes of a filter's text.
+  private static let maximumText = 4_096
 
   package init(isWhole: Bool) { self.isWhole = isWhole }
 
@@ -38,15 +43,29 @@ package struct VerdictJSON {
     if verdict.blocksCookies { json.add("blocksCookies", true) }
     if verdict.isUpgraded { json.add("upgraded", true) }
     if verdict.hiddenSelectors > 0 { json.add("hides", verdict.hiddenSelectors) }
-    json.add("rules", objects: verdict.acting) { append($1, by: nil, to: &$0) }
-    json.add("overridden", objects: verdict.overridden) { append($1.rule, by: $1.by, to: &$0) }
+    append("rules", "ruleCount", verdict.acting, to: &json) { append($1, by: nil, to: &$0) }
+    append("overridden", "overriddenCount", verdict.overridden, to: &json) {
+      append($1.rule, by: $1.by, to: &$0)
+    }
     if !verdict.exceptions.isEmpty {
-      json.add("exceptions", objects: verdict.exceptions) { append($1, by: nil, to: &$0) }
+      append("exceptions", "exceptionCount", verdict.exceptions, to: &json) { append($1, by: nil, to: &$0) }
     }
     if !verdict.excepted.isEmpty {
-      json.add("excepted", objects: verdict.excepted) { append($1, to: &$0) }
+      append("excepted", "exceptedCount", verdict.excepted, to: &json) { append($1, to: &$0) }
     }
-    if !verdict.inPage.isEmpty { json.add("inPage", objects: verdict.inPage) { $0.add($1) } }
+    if !verdict.inPage.isEmpty {
+      append("inPage", "inPageCount", verdict.inPage, to: &json) { $0.add($1) }
+    }
+  }
+
+  /// Appends the first rules or filters, and their number if there are more.
+  private func append<Element>(
+    _ name: StaticString, _ countName: StaticString, _ elements: [Element], to json: inout JSONWriter,
+    _ append: (inout JSONWriter, Element) -> Void
+  ) {
+    let shown = isWhole ? elements[...] : elements.prefix(Self.maximumRules)
+    if shown.count < elements.count { json.add(countName, elements.count) }
+    json.add(name, objects: shown) { append(&$0, $1) }
   }
 
   package func append(_ problem: RequestProblem, number: Int, column: Int, to json: inout JSONWriter) {
@@ -93,6 +112,14 @@ package struct VerdictJSON {
   ) {
     guard !filters.isEmpty else { return }
     if count > filters.count { json.add(countName, count) }
-    json.add(name, objects: filters) { $0.add($1) }
+    json.add(name, objects: filters) { $0.add(shortened($1)) }
+  }
+
+  /// Returns a filter with at most as much text as an answer may have.
+  private func shortened(_ filter: PlacedFilter) -> PlacedFilter {
+    guard !isWhole, filter.text.utf8.count > Self.maximumText else { return filter }
+    var filter = filter
+    filter.text = String(decoding: filter.text.utf8.prefix(Self.maximumText), as: UTF8.self) + "…"
+    return filter
   }
 }

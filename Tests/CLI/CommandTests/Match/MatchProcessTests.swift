@@ -44,6 +44,23 @@ import TestSupport
     #expect(result.error.hasPrefix("note: public suffixes: "))
   }
 
+  /// All rules of a list, with filters of many kilobytes, can match each of thousands of requests.
+  @Test func answersHaveLimitedSize() throws {
+    let names = (0..<500).map { "|name\($0).test" }.joined()
+    try folder.write(
+      (0..<150).map { "*$script,denyallow=s\($0).test,domain=a.example\n" }.joined()
+        + "@@/x$script,domain=a.example\(names)\n", to: "many.txt")
+    try folder.write(
+      #"{"url":"https://x.test/x","page":"https://a.example/","type":"script"}"# + "\n", to: "requests")
+    func answer(_ option: String) throws -> String {
+      try sh("sluice match -q \(option) - many.txt < requests").output
+    }
+    let (some, all) = (try answer(""), try answer("--all"))
+    #expect(some.contains(#""overriddenCount":150,"#) && some.split(separator: "\"by\":").count - 1 == 100)
+    #expect(!all.contains("overriddenCount") && all.split(separator: "\"by\":").count - 1 == 150)
+    #expect(some.contains("…\"") && !all.contains("…") && all.utf8.count > some.utf8.count + 900)
+  }
+
   @Test func matchShowsOverriddenRule() throws {
     let result = try sh(
       "sluice match -q --page https://news.example/ --url https://ads.example/ok/x.js list.txt")
