@@ -46,7 +46,7 @@ struct FilterConversion {
       let active = active[number]
       // An element of a span is not copied, which would retain everything that a line refers to.
       let lines = source.list.lines.span
-      for index in lines.indices where active.counts(index) {
+      for index in lines.indices where active.isActive(index) {
         switch lines[index].content {
         case .cosmetic(let filter)
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
@@ -154,21 +154,21 @@ struct FilterConversion {
       }
     }
     result.report.mark(costs.findings, sources)
-    pay(for: &result, budget)
+    spend(for: &result, budget)
     markOwnExceptions(&result)
     return result
   }
 
   /// Removes the costly network filters that exceed the budget, and converts those that waited for it. The budget
   /// is spent on exceptions first.
-  private func pay(for result: inout Result, _ budget: ExclusionBudget) {
+  private func spend(for result: inout Result, _ budget: ExclusionBudget) {
     var budget = budget
     var late = NetworkConverter(capacity: 0, documents, for: .paid, room: 0)
     var removed: [NetworkRules.CostlyFilter] = []
     var findings: [(location: FilterPlace, finding: Finding)] = []
     for isException in [true, false] {
       for filter in result.network.costly where filter.isException == isException {
-        guard budget.pay(filter.bytes) else {
+        guard budget.spend(filter.bytes) else {
           removed.append(filter)
           continue
         }
@@ -181,7 +181,7 @@ struct FilterConversion {
             removed.append(filter)
             continue
           }
-          _ = budget.pay(max(0, exact.bytes - filter.bytes))
+          _ = budget.spend(max(0, exact.bytes - filter.bytes))
         }
         if let finding { findings.append((filter.location, finding)) }
       }
@@ -319,7 +319,7 @@ struct FilterConversion {
     let lines = list.lines.span
     for index in piece.lines {
       let location = FilterPlace(source: piece.source, lineIndex: index)
-      guard active.counts(index) else {
+      guard active.isActive(index) else {
         result.report.inactive += 1
         continue
       }

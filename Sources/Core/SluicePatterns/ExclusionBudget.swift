@@ -29,7 +29,7 @@ package struct ExclusionBudget {
   package static let none = ExclusionBudget(bytes: .max, steps: .max)
 
   /// Takes bytes from the budget. If fewer are left, takes none and returns `false`.
-  package mutating func pay(_ bytes: Int) -> Bool {
+  package mutating func spend(_ bytes: Int) -> Bool {
     guard bytes <= rest else { return false }
     rest -= bytes
     return true

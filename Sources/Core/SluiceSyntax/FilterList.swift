@@ -110,8 +110,8 @@ public struct FilterList: Sendable {
   public func place(of range: ByteRange) -> ByteRange { added.place(of: range) }
 
   /// Returns whether a filter line continues in the next line. Both lines include their line ends.
-  package static func goesOn(_ line: [UInt8], in next: [UInt8]) -> Bool {
-    LineContinuation.goesOn(line, in: next)
+  package static func continues(_ line: [UInt8], in next: [UInt8]) -> Bool {
+    LineContinuation.continues(line, in: next)
   }
 
   /// Returns the range of the bytes without the byte order mark.
@@ -162,10 +162,10 @@ extension FilterList {
           start = next
           continue
         }
-        let goesOn =
+        let continues =
           end > start && span[end - 1] == ASCII.backslash
-          && LineContinuation.goesOn(span, from: start, to: end, next: next)
-        if goesOn || isContinuation {
+          && LineContinuation.continues(span, from: start, to: end, next: next)
+        if continues || isContinuation {
           if !isContinuation { continued.append(lines.count) }
           lines.append(Line(range: line, content: isContinuation ? .continuation : .blank))
         } else {
@@ -175,7 +175,7 @@ extension FilterList {
           }
           lines.append(Line(range: line, content: content))
         }
-        isContinuation = goesOn
+        isContinuation = continues
         start = next
       }
     }
@@ -252,10 +252,10 @@ extension FilterList {
     bytes.append(ASCII.lineFeed)
     let start = bytes.count
     var next = index
-    var goesOn = true
-    while goesOn {
-      goesOn = next + 1 < lines.count && lines[next + 1].content == .continuation
-      let piece = LineContinuation.piece(bytes.span, of: lines[next].range, goesOn: goesOn)
+    var continues = true
+    while continues {
+      continues = next + 1 < lines.count && lines[next + 1].content == .continuation
+      let piece = LineContinuation.piece(bytes.span, of: lines[next].range, continues: continues)
       added.addCopy(at: bytes.count, of: piece)
       // Appends a separate array: a slice shares the storage, so appending it would copy all bytes.
       bytes += Array(bytes[piece.indices])

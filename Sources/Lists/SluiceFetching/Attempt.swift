@@ -2,7 +2,7 @@ import SluiceLists
 import SluiceSystem
 
 /// A single exchange with a server. The body is written to the file of the request as it arrives.
-struct Attempt {
+struct HTTPTransfer {
   /// The reason why the body is missing or incomplete.
   struct Problem: Error, Sendable {
     let message: String
@@ -14,7 +14,7 @@ struct Attempt {
   }
 
   private let request: SourceRequest
-  private let target: Gate.Target
+  private let target: AddressPolicy.Target
   private let asksForCompression: Bool
   private let deadline: ContinuousClock.Instant
   private let transfers: Transfers
@@ -29,7 +29,8 @@ struct Attempt {
   private var lastByte: UInt8?
 
   init(
-    _ request: SourceRequest, _ target: Gate.Target, compressed: Bool, deadline: ContinuousClock.Instant,
+    _ request: SourceRequest, _ target: AddressPolicy.Target, compressed: Bool,
+    deadline: ContinuousClock.Instant,
     _ transfers: Transfers
   ) {
     (self.request, self.target, asksForCompression) = (request, target, compressed)

@@ -6,7 +6,7 @@ struct Download {
   private let request: SourceRequest
   private let transfers: Transfers
   private let deadline: ContinuousClock.Instant
-  private let gate: Gate
+  private let gate: AddressPolicy
 
   private static let maximumRedirects = 10
   private static let firstPause = Duration.milliseconds(500)
@@ -15,12 +15,12 @@ struct Download {
   init(_ request: SourceRequest, _ transfers: Transfers) {
     (self.request, self.transfers) = (request, transfers)
     deadline = .now + .seconds(request.totalTimeout)
-    gate = Gate(namedHosts: Set(request.namedHosts), deadline: deadline, transfers: transfers)
+    gate = AddressPolicy(namedHosts: Set(request.namedHosts), deadline: deadline, transfers: transfers)
   }
 
   /// The result of an attempt.
   private enum Outcome {
-    case fetched(Response, by: Attempt, from: RemoteURL)
+    case fetched(Response, by: HTTPTransfer, from: RemoteURL)
     case unchanged
     /// A failure that may be temporary, with the pause that the server requests.
     case transient(String, pause: Duration?)
@@ -78,8 +78,8 @@ struct Download {
       return .final("the URL \(error)")
     }
     for hop in 0...Self.maximumRedirects {
-      let target: Gate.Target
-      do throws(Gate.Refusal) {
+      let target: AddressPolicy.Target
+      do throws(AddressPolicy.Refusal) {
         target = try gate.target(url, attempt: number)
       } catch {
         switch error {
@@ -90,8 +90,8 @@ struct Download {
           return .final("\(subject) \(address) is not public: only the build file may name non-public hosts")
         }
       }
-      var attempt = Attempt(request, target, compressed: compressed, deadline: deadline, transfers)
-      do throws(Attempt.Problem) {
+      var attempt = HTTPTransfer(request, target, compressed: compressed, deadline: deadline, transfers)
+      do throws(HTTPTransfer.Problem) {
         let response = try attempt.run()
         guard [301, 302, 303, 307, 308].contains(response.status) else {
           return outcome(of: response, attempt, from: url)
@@ -113,7 +113,7 @@ struct Download {
     return .final("the server redirects more than \(Self.maximumRedirects) times")
   }
 
-  private func outcome(of response: Response, _ attempt: Attempt, from url: RemoteURL) -> Outcome {
+  private func outcome(of response: Response, _ attempt: HTTPTransfer, from url: RemoteURL) -> Outcome {
     let message = "the server answered \(response.status)"
     switch response.status {
     case 200: return .fetched(response, by: attempt, from: url)

@@ -8,7 +8,7 @@ import SluiceSystem
 /// A list, or its server, can name any URL: in a redirect, in `! Redirect:`, or in an include. A host that
 /// the build file does not name must therefore not be this machine or part of the local network. This applies
 /// to all names and notations of addresses.
-struct Gate {
+struct AddressPolicy {
   /// A reason why a server is not contacted.
   enum Refusal: Error {
     case unknownHost

@@ -95,7 +95,7 @@ public struct Linter: Sendable {
     if let freeExclusions { converter.freeExclusions = freeExclusions }
     let linted = converter.parse(sources)
     let all = LintedLists(linted + converter.parse(others), lintedCount: linted.count)
-    var found = FindingCollector(all.sources, lists.map(\.settings))
+    var found = LintFindingCollector(all.sources, lists.map(\.settings))
     checkLines(all, sources, &found)
     if found.isOn(where: \.needsComparison) {
       whenBegun(.comparing)
@@ -140,7 +140,7 @@ public struct Linter: Sendable {
     }
   }
 
-  private func checkLines(_ lists: LintedLists, _ sources: [Source], _ found: inout FindingCollector) {
+  private func checkLines(_ lists: LintedLists, _ sources: [Source], _ found: inout LintFindingCollector) {
     let rules = LintRule.Own.allCases.filter { found.isOn($0) }
     let checks = LineChecks(rules)
     for number in 0..<lists.lintedCount {
@@ -162,8 +162,9 @@ public struct Linter: Sendable {
   // MARK: Conversion
 
   /// Adds the diagnostics of the parser and the converter.
-  private func addReasons(_ converter: Converter, _ sources: [ParsedSource], _ found: inout FindingCollector)
-  {
+  private func addReasons(
+    _ converter: Converter, _ sources: [ParsedSource], _ found: inout LintFindingCollector
+  ) {
     let review = converter.review(
       sources, mostExpensive: found.isOn(.expensivePattern) ? ExpensivePatterns.count : 0)
     for diagnostic in review.report.diagnostics {

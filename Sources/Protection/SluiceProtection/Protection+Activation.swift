@@ -9,32 +9,32 @@ extension Protection {
   /// - Returns: The number of bytes of JSON that were compiled.
   @discardableResult func activate(exact: Bool) async -> Int {
     // Another process may have removed the files of the known offer and replaced the offer with a newer one.
-    await learn()
+    await reloadState()
     let (newest, best) = (known.newest, offers.first?.offer)
     // The newest offer may have changed and may now contain a different list of the same name.
-    for (name, list) in acting { acting[name]?.version = version(of: list.list) }
+    for (name, list) in active { active[name]?.version = version(of: list.list) }
     let work = Activation(target: SiteTarget(sites), isExact: exact)
     var plan = ActivationPlan(facts(work))
     wanted = plan.names
     problems.keepLists(Set(wanted))
     (failsForNow, compiledBytes) = (false, 0)
-    var replacements: [String: ActingList] = [:]
+    var replacements: [String: ActiveList] = [:]
 
     var pending = await take(plan.lists, work, &replacements)
-    let urgent = plan.takeUrgentReserves(acting: Set(acting.keys))
+    let urgent = plan.takeUrgentReserves(active: Set(active.keys))
     pending = ActivationPlan.inOrder(pending + (await take(urgent, work, &replacements)))
     await prepareScripts()
     apply()
-    waiting = Set(pending.map(\.name).filter { acting[$0] == nil })
+    waiting = Set(pending.map(\.name).filter { active[$0] == nil })
     checkReadiness()
-    for entry in pending where acting[entry.name] == nil { await beginWithStopgap(entry, work) }
+    for entry in pending where active[entry.name] == nil { await beginWithStopgap(entry, work) }
     while true {
-      if pending.isEmpty { pending = plan.takeReserves(acting: Set(acting.keys)) }
+      if pending.isEmpty { pending = plan.takeReserves(active: Set(active.keys)) }
       guard !pending.isEmpty else { break }
       let entry = pending.removeFirst()
       if let list = await compile(entry, work) {
         replacements[entry.name] = list
-        if acting[entry.name] == nil { begin(list, as: entry.name) }
+        if active[entry.name] == nil { begin(list, as: entry.name) }
       }
       waiting.remove(entry.name)
       checkReadiness()
@@ -44,12 +44,12 @@ extension Protection {
     await prepareScripts()
     apply()
     activated = failsForNow ? nil : best
-    await keepGood(newest)
-    await tidy()
+    await saveLastGood(newest)
+    await removeUnused()
     if exact { exceptionFailures = areSitesExact ? 0 : min(exceptionFailures + 1, 10) }
     if failsForNow { retryLater() }
     // The lists may have been compiled with an exception that is no longer wanted.
-    let isLate = sites != work.target.sites && acting.values.contains { isStale($0) }
+    let isLate = sites != work.target.sites && active.values.contains { isStale($0) }
     if isLate { dropExceptions() } else { scheduleExceptions() }
     announce()
     return compiledBytes
@@ -65,7 +65,7 @@ extension Protection {
     ActivationPlan.Facts(
       offers: offers, compiled: Set(known.compiled.keys),
       rejected: Set(known.rejected.filter { $0.value.engine == engine.version }.keys),
-      acting: acting.mapValues { list in
+      active: active.mapValues { list in
         Dictionary(list.files.map { ($0.file.sha256, $0.sites) }) { first, _ in first }
       },
       target: work.target, isExact: work.isExact)
@@ -80,7 +80,7 @@ extension Protection {
 
   /// Activates what WebKit has in compiled form, and returns the steps that remain.
   private func take(
-    _ entries: [ActivationPlan.Entry], _ work: Activation, _ replacements: inout [String: ActingList]
+    _ entries: [ActivationPlan.Entry], _ work: Activation, _ replacements: inout [String: ActiveList]
   ) async -> [ActivationPlan.Entry] {
     var pending: [ActivationPlan.Entry] = []
     for entry in entries {
@@ -88,7 +88,7 @@ extension Protection {
       for identifier in entry.rejected { noteRejected(identifier, entry.name) }
       let found = await take(entry, work)
       if let found {
-        if acting[entry.name] == nil {
+        if active[entry.name] == nil {
           begin(found.list, as: entry.name)
         } else {
           replacements[entry.name] = found.list
@@ -102,10 +102,10 @@ extension Protection {
   /// Returns the first candidate that WebKit has in compiled form.
   private func take(
     _ entry: ActivationPlan.Entry, _ work: Activation
-  ) async -> (list: ActingList, isBest: Bool)? {
+  ) async -> (list: ActiveList, isBest: Bool)? {
     for candidate in entry.take {
       guard let files = await compiled(candidate, work.target, exact: work.isExact) else { continue }
-      return (ActingList(candidate, files), candidate.words == entry.best?.words)
+      return (ActiveList(candidate, files), candidate.words == entry.best?.words)
     }
     return nil
   }
@@ -117,24 +117,24 @@ extension Protection {
         candidate, work.target, insists: !options.firstListsNeedMemory, begins: { _ in })
     else { return }
     waiting.remove(entry.name)
-    begin(ActingList(candidate, files), as: entry.name)
+    begin(ActiveList(candidate, files), as: entry.name)
   }
 
   /// Compiles the first candidate for which that is possible.
-  private func compile(_ entry: ActivationPlan.Entry, _ work: Activation) async -> ActingList? {
-    let hadNothing = acting[entry.name] == nil
+  private func compile(_ entry: ActivationPlan.Entry, _ work: Activation) async -> ActiveList? {
+    let hadNothing = active[entry.name] == nil
     for candidate in entry.compile {
       if let files = await compiled(candidate, work.target, exact: work.isExact) {
-        return ActingList(candidate, files)
+        return ActiveList(candidate, files)
       }
       // A list with an active predecessor can wait for memory. But if the predecessor has an exception for
       // a site that is protected again, it must be replaced at once.
-      let insists = isStale(acting[entry.name]) || hadNothing && !options.firstListsNeedMemory
+      let insists = isStale(active[entry.name]) || hadNothing && !options.firstListsNeedMemory
       do throws(CompileObstacle) {
         let files = try await compile(candidate, work.target, insists: insists) { files in
-          if hadNothing { begin(ActingList(candidate, files), as: entry.name) }
+          if hadNothing { begin(ActiveList(candidate, files), as: entry.name) }
         }
-        return ActingList(candidate, files)
+        return ActiveList(candidate, files)
       } catch {
         announce()
         // Without an active predecessor, the next candidate is tried, which may be smaller.
@@ -145,24 +145,24 @@ extension Protection {
   }
 
   /// Replaces active lists, and ends those that are no longer offered once all offered ones are active.
-  private func settle(_ replacements: [String: ActingList]) {
+  private func settle(_ replacements: [String: ActiveList]) {
     // A site may have been protected again while lists with its exception were compiled.
-    for (name, list) in replacements where !isStale(list) || acting[name].map(isStale) ?? true {
-      acting[name] = list
+    for (name, list) in replacements where !isStale(list) || active[name].map(isStale) ?? true {
+      active[name] = list
     }
-    if !wanted.isEmpty, wanted.allSatisfy({ acting[$0] != nil }) {
-      for name in acting.keys where !wanted.contains(name) { acting[name] = nil }
+    if !wanted.isEmpty, wanted.allSatisfy({ active[$0] != nil }) {
+      for name in active.keys where !wanted.contains(name) { active[name] = nil }
     }
   }
 
   /// Returns whether a list has an exception for a site that is protected again.
-  func isStale(_ list: ActingList?) -> Bool {
+  func isStale(_ list: ActiveList?) -> Bool {
     list?.files.contains { !$0.sites.sites.isSubset(of: sites.sites) } ?? false
   }
 
   /// Activates a list that had no active version.
-  private func begin(_ list: ActingList, as name: String) {
-    acting[name] = list
+  private func begin(_ list: ActiveList, as name: String) {
+    active[name] = list
     apply()
     checkReadiness()
     announce()
@@ -170,12 +170,12 @@ extension Protection {
 
   /// Passes the active lists and scripts to all views.
   private func apply() {
-    let names = wanted + acting.keys.filter { !wanted.contains($0) }.sorted()
-    let lists = names.compactMap { acting[$0] }.flatMap(\.files)
+    let names = wanted + active.keys.filter { !wanted.contains($0) }.sorted()
+    let lists = names.compactMap { active[$0] }.flatMap(\.files)
     switchboard.set(
       lists: lists.map { .init(list: $0.compiled, isHiding: $0.file.isHiding, sites: $0.sites) },
       scripts: scripts, styles: styles)
-    statistics.lists = names.compactMap { name in acting[name].map { (name, $0) } }
+    statistics.lists = names.compactMap { name in active[name].map { (name, $0) } }
   }
 
   /// Lets pages open when each list is active in some version with all of its files, or cannot be.
@@ -196,15 +196,15 @@ extension Protection {
   ///
   /// - Parameter newest: The newest offer at the start of the activation. Another process may know a newer
   ///   one by now.
-  private func keepGood(_ newest: ListOffer?) async {
+  private func saveLastGood(_ newest: ListOffer?) async {
     guard source != nil, let newest, known.newest == newest else { return }
     var good = newest
     let isWhole = wanted.allSatisfy {
-      acting[$0]?.version == .newest && acting[$0]?.leftOut.isEmpty == true
+      active[$0]?.version == .newest && active[$0]?.leftOut.isEmpty == true
     }
     if !isWhole {
-      let names = wanted + acting.keys.filter { !wanted.contains($0) }.sorted()
-      good.lists = names.compactMap { acting[$0] }.filter { $0.version != .builtIn }.map(\.list)
+      let names = wanted + active.keys.filter { !wanted.contains($0) }.sorted()
+      good.lists = names.compactMap { active[$0] }.filter { $0.version != .builtIn }.map(\.list)
       let kept = Set(good.lists.map(\.name))
       good.lists += (known.good?.lists ?? []).filter { !kept.contains($0.name) }
       // If a source changes its list names each time, the old lists must not accumulate forever.
@@ -215,18 +215,18 @@ extension Protection {
   }
 
   /// Removes everything that no current candidate needs.
-  private func tidy() async {
+  private func removeUnused() async {
     // Loads the state first, to keep what another process needs.
-    await learn()
+    await reloadState()
     // If this process no longer knows any offer, another process may.
     guard source == nil || known.newest != nil || known.good != nil else { return }
-    var files = acting.values.flatMap(\.files).map(\.file)
-    let actsBuiltIn = acting.values.contains { $0.version == .builtIn }
+    var files = active.values.flatMap(\.files).map(\.file)
+    let actsBuiltIn = active.values.contains { $0.version == .builtIn }
     for (version, offer) in offers where version != .builtIn || actsBuiltIn {
       files += offer.lists.flatMap { $0.forms.flatMap(\.files) }
     }
     let targets = [SiteTarget(sites), SiteTarget(SiteSet(known.sites.compactMap { Site(host: $0) })), .none]
-    var needed = Set(acting.values.flatMap(\.files).map(\.compiled.identifier))
+    var needed = Set(active.values.flatMap(\.files).map(\.compiled.identifier))
     for file in files { needed.formUnion(targets.map { file.identifier($0) }) }
     var remembered = needed
     for (_, offer) in offers {
@@ -254,7 +254,7 @@ extension Protection {
     pendingRetry = Task { [weak self, clock, options] in
       guard (try? await clock.sleep(options.memoryDelay)) != nil, let self else { return }
       let isExact = options.exceptionDelay != nil
-      _ = await inTurn { [weak self] in await self?.activate(exact: isExact) }
+      _ = await serialized { [weak self] in await self?.activate(exact: isExact) }
     }
   }
 
@@ -268,12 +268,12 @@ extension Protection {
       return state
     }
     state.lists = wanted.map { name in
-      .init(name: name, version: acting[name]?.version, leftOut: acting[name]?.leftOut ?? [])
+      .init(name: name, version: active[name]?.version, leftOut: active[name]?.leftOut ?? [])
     }
     state.problems = problems.problems
     if source != nil, known.newest == nil { state.problems.append(.neverFetched) }
     for name in wanted where !sites.isEmpty {
-      if acting[name]?.files.contains(where: { !$0.file.hasRoom }) == true {
+      if active[name]?.files.contains(where: { !$0.file.hasRoom }) == true {
         state.problems.append(.noRoomForSites(name))
       }
     }
@@ -281,7 +281,7 @@ extension Protection {
     let missing = state.lists.filter { $0.version == nil }
     if state.lists.isEmpty || missing.count == state.lists.count {
       // Lists that are no longer offered stay active until the offered lists are.
-      state.kind = !acting.isEmpty ? .partly : scripts.isEmpty ? .failed : .scriptOnly
+      state.kind = !active.isEmpty ? .partly : scripts.isEmpty ? .failed : .scriptOnly
     } else if !missing.isEmpty {
       state.kind = .partly
     } else {
@@ -296,7 +296,7 @@ extension Protection {
 
   /// Whether all active lists have exceptions for exactly the unprotected sites.
   var areSitesExact: Bool {
-    acting.values.allSatisfy {
+    active.values.allSatisfy {
       $0.files.allSatisfy { $0.sites == sites || !$0.file.hasRoom && $0.sites.isEmpty }
     }
   }

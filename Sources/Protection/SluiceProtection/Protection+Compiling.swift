@@ -23,9 +23,9 @@ extension Protection {
   private func compiled(
     _ file: ListOffer.File, _ candidate: Candidate, _ target: SiteTarget, exact: Bool
   ) async -> ActingFile? {
-    let acting = acting.values.lazy.flatMap(\.files).first { $0.file.sha256 == file.sha256 }
-    if let acting, candidate.accepts(acting.sites, file, target, isExact: exact) {
-      return ActingFile(file: file, compiled: acting.compiled, sites: acting.sites)
+    let active = active.values.lazy.flatMap(\.files).first { $0.file.sha256 == file.sha256 }
+    if let active, candidate.accepts(active.sites, file, target, isExact: exact) {
+      return ActingFile(file: file, compiled: active.compiled, sites: active.sites)
     }
     for choice in candidate.choices(file, target, isExact: exact) {
       if let list = await look(up: file.identifier(choice), file, candidate.list.name) {

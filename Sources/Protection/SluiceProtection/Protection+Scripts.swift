@@ -7,7 +7,7 @@ extension Protection {
   func prepareScripts() async {
     var chosen: [(script: ListOffer.Script, version: ProtectionState.Version, list: String)] = []
     for name in wanted {
-      let version = acting[name]?.version
+      let version = active[name]?.version
       let offered = offers.first { $0.version == version } ?? offers.first
       guard let offered, let list = offered.offer.lists.first(where: { $0.name == name }) else { continue }
       chosen += list.scripts.map { ($0, offered.version, name) }

@@ -32,7 +32,7 @@ extension Protection {
     switchboard.set(sites: self.sites)
     exceptionFailures = 0
     saveSites()
-    if acting.values.contains(where: isStale) { dropExceptions() } else { scheduleExceptions() }
+    if active.values.contains(where: isStale) { dropExceptions() } else { scheduleExceptions() }
     announce()
   }
 
@@ -43,7 +43,7 @@ extension Protection {
       // Waits for further changes in the same turn.
       await Task.yield()
       guard !Task.isCancelled, let self else { return }
-      await inTurn { [weak self] in _ = await self?.activate(exact: false) }
+      await serialized { [weak self] in _ = await self?.activate(exact: false) }
     }
   }
 
@@ -58,14 +58,14 @@ extension Protection {
       guard (try? await clock.sleep(wait)) != nil, !Task.isCancelled, let self, !isExactHopeless else {
         return
       }
-      await inTurn { [weak self] in _ = await self?.activate(exact: true) }
+      await serialized { [weak self] in _ = await self?.activate(exact: true) }
     }
   }
 
   /// Whether all active lists have been tried with exceptions for these sites and were rejected.
   private var isExactHopeless: Bool {
     let target = SiteTarget(sites)
-    return acting.values.allSatisfy { list in
+    return active.values.allSatisfy { list in
       list.files.allSatisfy { file in
         file.sites == sites || !file.file.hasRoom
           || known.rejected[file.file.identifier(target)]?.engine == engine.version

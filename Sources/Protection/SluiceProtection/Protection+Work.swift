@@ -16,7 +16,7 @@ extension Protection {
         readiness.reach()
       }
     }
-    await inTurn { [self] in
+    await serialized { [self] in
       await open()
       if let builtIn {
         do throws(ListSourceProblem) {
@@ -29,9 +29,9 @@ extension Protection {
       guard !offers.isEmpty || source == nil else { return announce() }
       await begin()
     }
-    if !hasLookedUp || acting.isEmpty && source != nil {
+    if !hasLookedUp || active.isEmpty && source != nil {
       _ = await fetches.run { [self] in await fetch() }
-      await inTurn { [self] in await begin() }
+      await serialized { [self] in await begin() }
     }
     bound?.cancel()
   }
@@ -96,7 +96,7 @@ extension Protection {
   }
 
   /// Loads the changes of other processes.
-  func learn() async {
+  func reloadState() async {
     guard let store else { return }
     let former = readStamp
     let (stamp, state) = await offMainActor {
@@ -155,10 +155,10 @@ extension Protection {
   ) async throws(UpdateProblem) -> Update {
     var result = await fetches.run { [self] () -> Result<Update, UpdateProblem> in
       // Waits until the known state has been read.
-      await inTurn {}
+      await serialized {}
       // If a list is not active, the source is checked regardless of the age.
       let isWhole =
-        !wanted.isEmpty && wanted.allSatisfy { acting[$0] != nil } && offers.first?.offer == activated
+        !wanted.isEmpty && wanted.allSatisfy { active[$0] != nil } && offers.first?.offer == activated
         && store?.isTemporary == false && !hasNewBuiltIn
       if isWhole, let last = known.lastCheck, age > .zero {
         let elapsed = clock.now().timeIntervalSince(last)
@@ -168,7 +168,8 @@ extension Protection {
     }
     // Another process may have fetched something newer.
     if case .success(var update) = result, update.isNew || offers.first?.offer != activated {
-      update.compiledBytes = await inTurn { [self] in await activate(exact: options.exceptionDelay != nil) }
+      update.compiledBytes = await serialized { [self] in await activate(exact: options.exceptionDelay != nil)
+      }
       result = .success(update)
     }
     announce()
@@ -180,7 +181,7 @@ extension Protection {
     guard let source else { return .failure(.noSource) }
     // A folder that could not be created may exist now, and a removed one is created again.
     if hasReadSites, store.map({ $0.isTemporary || !$0.isInPlace }) ?? true {
-      await inTurn { [self] in await open() }
+      await serialized { [self] in await open() }
     }
     guard let store else { return .failure(.store(.unusable("it could not be opened"))) }
     do throws(UpdateProblem) {
@@ -192,7 +193,7 @@ extension Protection {
       // Nothing in the known state refers to the fetched files yet, so they are protected from removal.
       defer { withExtendedLifetime(keeping) {} }
       problems.clear(.source)
-      await inTurn { [self] in
+      await serialized { [self] in
         _ = await change { [builtIn = builtInOffer?.identifier] in
           $0.lastCheck = now
           $0.builtIn = builtIn

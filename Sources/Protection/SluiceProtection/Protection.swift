@@ -40,7 +40,7 @@ import SluiceTrackers
   /// The unprotected sites of the user.
   var sites = SiteSet()
   /// The active lists, by name.
-  var acting: [String: ActingList] = [:]
+  var active: [String: ActiveList] = [:]
   /// The names of the lists that the first pages wait for.
   var waiting: Set<String> = []
   /// The number of bytes of JSON compiled during the last activation.
@@ -174,7 +174,7 @@ import SluiceTrackers
   // MARK: Work
 
   /// Runs a change of active lists after all earlier ones.
-  func inTurn<Value: Sendable>(_ body: @escaping @MainActor () async -> Value) async -> Value {
+  func serialized<Value: Sendable>(_ body: @escaping @MainActor () async -> Value) async -> Value {
     await work.run(body)
   }
 }

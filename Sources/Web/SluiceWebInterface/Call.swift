@@ -74,7 +74,7 @@ public struct WebInterface {
       judged = ([], [])
       current = RequestJudge(
         try MatchedLists(options, lists).lists, .wellKnown,
-        filterLimit: VerdictJSON.filterLimit(isWhole: false))
+        filterLimit: VerdictJSON.filterLimit(showsAll: false))
       judged = (before, lists)
     }
     judge = nil
@@ -83,7 +83,7 @@ public struct WebInterface {
     output.array("verdicts") { output in
       for request in requests {
         let verdict = current.verdict(on: request)
-        output.object { VerdictJSON(isWhole: false).append(verdict, to: &$0) }
+        output.object { VerdictJSON(showsAll: false).append(verdict, to: &$0) }
       }
     }
     output.closeObject()

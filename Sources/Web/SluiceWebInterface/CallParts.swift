@@ -2,7 +2,7 @@ import SluiceText
 
 /// Byte arrays in one: a number of arrays, then for each its length and its bytes. Numbers have four bytes, the lowest
 /// first.
-@frozen public enum CallParts {
+@frozen public enum WasmCall {
   /// Returns the arrays, or nil if the bytes are incomplete.
   public static func split(_ bytes: Span<UInt8>) -> [[UInt8]]? {
     var offset = 0

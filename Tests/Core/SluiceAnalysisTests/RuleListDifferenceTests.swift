@@ -43,7 +43,7 @@ struct RuleListDifferenceTests {
   }
 
   @Test(arguments: [
-    ("", #""resource-type":["script"]"#, Extent.narrowed),
+    ("", #""resource-type":["script"]"#, ScopeChange.narrowed),
     (#""resource-type":["script"]"#, #""resource-type":["script","image"]"#, .widened),
     (#""resource-type":["script"]"#, #""resource-type":["image"]"#, .changed),
     (#""resource-type":["document"]"#, #""resource-type":["top-document","child-document"]"#, .same),
@@ -93,7 +93,7 @@ struct RuleListDifferenceTests {
     ),
     (#""load-type":["third-party"]"#, #""if-domain":["a.com"]"#, .changed),
   ])
-  func widenedAndNarrowedTriggersAreFound(old: String, new: String, extent: Extent) throws {
+  func widenedAndNarrowedTriggersAreFound(old: String, new: String, extent: ScopeChange) throws {
     #expect(try difference(["block a \(old)"], ["block a \(new)"]) == ["\(extent) 0→0"])
   }
 

@@ -157,11 +157,11 @@ struct SelectorMatcherTests {
   @Test
   func nthChildOfSelectorCountsMatchingSiblings() throws {
     var random = SeededRandom(3)
-    let isMeant = (0..<300).map { _ in random.chance(40) }
-    let text = "<!doctype html><body>" + isMeant.map { $0 ? "<i class=a></i>" : "<i></i>" }.joined()
+    let isMatch = (0..<300).map { _ in random.chance(40) }
+    let text = "<!doctype html><body>" + isMatch.map { $0 ? "<i class=a></i>" : "<i></i>" }.joined()
     let matcher = SelectorMatcher(try HTMLDocument(parsing: Array(text.utf8)))
     let siblings = matcher.document.elements.filter { matcher.document.name(of: $0) == Array("i".utf8) }
-    let meant = siblings.indices.filter { isMeant[$0] }
+    let meant = siblings.indices.filter { isMatch[$0] }
     for (number, place) in meant.enumerated() {
       for text in ["nth-child(\(number + 1)", "nth-last-child(\(meant.count - number)"] {
         let selector = try #require(

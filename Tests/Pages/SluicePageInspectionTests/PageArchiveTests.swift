@@ -140,12 +140,12 @@ import TestSupport
   /// Some programs write the content of `log` without the enclosing object.
   @Test func harWithoutLogObjectIsRead() throws {
     let text = #"{"version":"1.2","creator":{},"entries":[\#(entry("https://p.example/", [], page))]}"#
-    #expect(PageArchive.isMeant(by: text))
+    #expect(PageArchive.matches(text))
     #expect(
       try PageArchive(decodingJSON: text).loads.map { Self.text($0.description.url) } == [
         "https://p.example/"
       ])
-    #expect(!PageArchive.isMeant(by: #"{"url":"https://p.example/"}"#))
+    #expect(!PageArchive.matches(#"{"url":"https://p.example/"}"#))
     #expect(throws: RequestFault.self) { try PageArchive(decodingJSON: #"{"version":"1.2"}"#) }
   }
 

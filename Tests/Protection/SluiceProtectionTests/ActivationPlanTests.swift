@@ -50,7 +50,7 @@ import Testing
       switch fact {
       case "compiled:": facts.compiled.insert(file.identifier(target))
       case "rejected:": facts.rejected.insert(file.identifier(target))
-      case "active:": facts.acting[list.name, default: [:]][file.sha256] = target.sites
+      case "active:": facts.active[list.name, default: [:]][file.sha256] = target.sites
       default: Issue.record("unknown fact \(fact)")
       }
     }

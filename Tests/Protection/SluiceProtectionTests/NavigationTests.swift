@@ -22,7 +22,7 @@ import TestSupport
   /// An event, and what acts from then on: `n` the network list, `h` the hiding list, `s` the script.
   struct Step: Sendable {
     var event: Event
-    var acting: String
+    var active: String
   }
 
   enum Event: Sendable {
@@ -36,8 +36,8 @@ import TestSupport
   )
   private nonisolated static let (first, second, third) = (NavigationID(1), NavigationID(2), NavigationID(3))
 
-  private nonisolated static func step(_ event: NavigationEvent, _ acting: String) -> Step {
-    Step(event: .navigation(event), acting: acting)
+  private nonisolated static func step(_ event: NavigationEvent, _ active: String) -> Step {
+    Step(event: .navigation(event), active: active)
   }
 
   /// FrameLoader::continueLoadAfterNavigationPolicy calls stopAllLoaders after the answer to decidePolicyFor,
@@ -94,7 +94,7 @@ import TestSupport
       steps: [
         step(.asked(other), "nhs"), step(.started(other, second), "nhs"), step(.asked(good), "n"),
         step(.redirected(good, second), "n"), step(.answered(good), ""), step(.committed(good, second), ""),
-        step(.ended(second), ""), Step(event: .wait, acting: ""),
+        step(.ended(second), ""), Step(event: .wait, active: ""),
       ]),
     Row(
       name: "a redirect from an unprotected page to a protected one", place: "the same", shown: news,
@@ -106,7 +106,7 @@ import TestSupport
     Row(
       name: "a link within the page",
       place: "FrameLoader::continueFragmentScrollAfterNavigationPolicy: nothing begins",
-      shown: good, steps: [step(.asked(good + "#part"), ""), Step(event: .wait, acting: "")]),
+      shown: good, steps: [step(.asked(good + "#part"), ""), Step(event: .wait, active: "")]),
     Row(
       name: "from the back-forward cache", place: "FrameLoader::loadProvisionalItemFromCachedPage: no answer",
       shown: news,
@@ -153,13 +153,13 @@ import TestSupport
     Row(
       name: "another app takes the address of an unprotected page",
       place: "NavigationState::NavigationClient::decidePolicyForNavigationAction, tryInterceptNavigation",
-      shown: news, steps: [step(.asked(good), "n"), Step(event: .wait, acting: "nhs")]),
+      shown: news, steps: [step(.asked(good), "n"), Step(event: .wait, active: "nhs")]),
     Row(
       name: "a web process that is slow to begin",
       place: "WebFramePolicyListenerProxy::use, an answer to a busy process",
       shown: good,
       steps: [
-        step(.asked(news), "nhs"), Step(event: .wait, acting: "nhs"), step(.started(news, second), "nhs"),
+        step(.asked(news), "nhs"), Step(event: .wait, active: "nhs"), step(.started(news, second), "nhs"),
         step(.answered(news), "nhs"), step(.committed(news, second), "nhs"),
       ]),
     Row(
@@ -173,7 +173,7 @@ import TestSupport
     Row(
       name: "WebKitGTK: a frame that looks like the page", place: "WebKitGTKView.ask", shown: good,
       steps: [
-        step(.asked(news, isCertain: false), "nhs"), Step(event: .wait, acting: ""),
+        step(.asked(news, isCertain: false), "nhs"), Step(event: .wait, active: ""),
       ]),
     Row(
       name: "nothing is there yet", place: "WebPageProxy::loadRequest", shown: nil,
@@ -216,11 +216,11 @@ import TestSupport
         bench.clock.advance(.seconds(3))
         for _ in 0..<20 { await Task.yield() }
       }
-      let acting = [
+      let active = [
         view.lists.has("network") ? "n" : "", view.lists.has("cosmetic") ? "h" : "",
         view.lists.scripts.isEmpty ? "" : "s",
       ].joined()
-      #expect(acting == step.acting, "\(row.name), step \(number + 1): \(step.event)")
+      #expect(active == step.active, "\(row.name), step \(number + 1): \(step.event)")
     }
   }
 }

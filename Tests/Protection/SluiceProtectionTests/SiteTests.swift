@@ -45,41 +45,41 @@ import TestSupport
     let lists = bench.view.lists
     bench.view.open("https://news.example/", in: bench.protection)
     bench.protection.setUnprotected(try #require(Self.site))
-    func acting() -> [Bool] { [lists.has("network"), lists.has("cosmetic")] }
-    #expect(acting() == [true, true])
+    func active() -> [Bool] { [lists.has("network"), lists.has("cosmetic")] }
+    #expect(active() == [true, true])
     func send(_ event: NavigationEvent) { bench.protection.navigation(event, in: bench.view) }
     let ids = (100..<103).map { NavigationID($0) }
     // To the unprotected site: the previous page is still there until the response.
     send(.asked("https://sub.good.example/"))
     send(.started("https://sub.good.example/", ids[0]))
-    #expect(acting() == [true, false])
+    #expect(active() == [true, false])
     send(.answered("https://sub.good.example/"))
-    #expect(acting() == [false, false])
+    #expect(active() == [false, false])
     bench.view.page = "https://sub.good.example/"
     send(.committed("https://sub.good.example/", ids[0]))
     send(.ended(ids[0]))
-    #expect(acting() == [false, false])
+    #expect(active() == [false, false])
     // Back: immediately.
     send(.asked("https://news.example/"))
     send(.started("https://news.example/", ids[1]))
-    #expect(acting() == [true, true])
+    #expect(active() == [true, true])
     // The navigation ended without a page (204, a download), so the previous page is still there.
     send(.ended(ids[1]))
-    #expect(acting() == [false, false])
+    #expect(active() == [false, false])
     // A redirect decides again.
     send(.asked("https://good.example/"))
     send(.started("https://good.example/", ids[2]))
     send(.redirected("https://news.example/", ids[2]))
-    #expect(acting() == [true, true])
+    #expect(active() == [true, true])
     send(.redirected("https://good.example/", ids[2]))
-    #expect(acting() == [false, false])
+    #expect(active() == [false, false])
     // Pages that only resemble the site.
     for page in [
       "https://news.example/#https://good.example/", "https://notgood.example/", "https://good.example.evil/",
       "https://good.example@news.example/", "about:blank",
     ] {
       bench.view.open(page, in: bench.protection)
-      #expect(acting() == [true, true], "\(page)")
+      #expect(active() == [true, true], "\(page)")
     }
   }
 

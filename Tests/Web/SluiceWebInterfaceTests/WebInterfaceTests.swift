@@ -178,13 +178,13 @@ import TestSupport
     }
   }
 
-  private func split(_ bytes: [UInt8]) -> [[UInt8]]? { CallParts.split(bytes.span) }
+  private func split(_ bytes: [UInt8]) -> [[UInt8]]? { WasmCall.split(bytes.span) }
 
   @Test func partsAreReadAsWritten() {
     let parts: [[UInt8]] = [[], [1, 2, 3], Array(repeating: 7, count: 300)]
-    let bytes = CallParts.joined(parts)
+    let bytes = WasmCall.joined(parts)
     #expect(split(bytes) == parts)
-    #expect(bytes.count == CallParts.joinedCount(parts))
+    #expect(bytes.count == WasmCall.joinedCount(parts))
     for count in bytes.indices { #expect(split(Array(bytes[..<count])) == nil) }
     #expect(split(bytes + [0]) == nil)
     #expect(split([255, 255, 255, 255]) == nil)

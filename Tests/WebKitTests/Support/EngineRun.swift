@@ -23,7 +23,7 @@ enum EngineRun {
     let (status, output) = try sluice(["webkit-compile"] + paths, in: folder)
     let answers = output.split(separator: "\n").dropFirst()
     guard status == 0, answers.count == lists.count else {
-      throw EngineProblem(status: status, answers: answers.count)
+      throw InstalledEngineProblem(status: status, answers: answers.count)
     }
     return answers.map { $0.hasPrefix("rejected ") ? String($0.dropFirst("rejected ".count)) : nil }
   }
@@ -64,7 +64,7 @@ enum EngineRun {
 }
 
 /// The error if the process ended before all lists were compiled.
-struct EngineProblem: Error, CustomStringConvertible {
+struct InstalledEngineProblem: Error, CustomStringConvertible {
   var status: Int32
   var answers: Int
 

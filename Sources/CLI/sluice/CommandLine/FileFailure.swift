@@ -17,7 +17,7 @@ enum FileFailure: CommandFailure {
     switch self {
     case .unreadable(let name, .isFolder):
       .failure(to: "read", name, "it is a folder", "name the lists in it, such as \(name.joined("*.txt"))")
-    case .unreadable(let name, .notFound) where RemoteURL.isMeant(by: name):
+    case .unreadable(let name, .notFound) where RemoteURL.matches(name):
       .failure(
         to: "read", name, "it is a URL, and this command reads files",
         "fetch it first: curl -fsS \(name.quotedForShell) -o list.txt",

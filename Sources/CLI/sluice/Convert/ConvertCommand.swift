@@ -129,7 +129,7 @@ enum ConvertCommand {
     }
     try batch.finish()
     steps.end()
-    Leftovers.keep((parsed, result))
+    LeakedAtExit.keep((parsed, result))
 
     guard !console.reporting.isQuiet else { return }
     var summary = Summary(

@@ -74,7 +74,7 @@ struct Comparison {
 
   private static func smaller(_ list: RuleList) -> RuleList {
     var rules = list.rules
-    rules.bring(into: .size)
+    rules.rewrite(as: .size)
     return RuleList(rules)
   }
 

@@ -104,18 +104,19 @@ enum DiffCommand {
   ) throws(CommandError) {
     switch arguments.format {
     case .text:
-      let outline = FilterComparisonOutline(
+      let outline = FilterComparisonReport(
         comparison: comparison,
         limit: console.reporting.listing.maximum ?? Reporting.usualExamples.ofFilters)
       // A user who sets the number of examples wants to read all of them.
       let width =
         console.reporting.listing.maximum == nil
         ? console.outputTerminal.lineWidth(otherwise: Excerpt.columnLimit) : nil
-      try console.print(OutlineText(style: console.outputStyle, width: width).render(outline.outline()))
+      try console.print(
+        ComparisonReportText(style: console.outputStyle, width: width).render(outline.outline()))
     case .markdown:
-      let outline = FilterComparisonOutline(
+      let outline = FilterComparisonReport(
         comparison: comparison, limit: console.reporting.maximumDiagnostics)
-      try console.print(OutlineMarkdown().render(outline.outline()))
+      try console.print(ComparisonReportMarkdown().render(outline.outline()))
     case .jsonLines: try FilterComparisonJSON(comparison: comparison).write(to: console)
     case .github, .sarif, .junit, .gitlab:
       let findings = FindingFormat(rawValue: arguments.format.rawValue)

@@ -6,7 +6,7 @@ import SluicePageInspection
 struct ElementText {
   let style: TextStyle
   /// Whether to print all findings.
-  let isWhole: Bool
+  let showsAll: Bool
 
   /// The maximum number of elements to print, unless all are printed.
   static let limit = 50
@@ -37,13 +37,13 @@ struct ElementText {
   private func details(_ finding: ElementAnswer.Finding) -> String {
     var text = ""
     for filter in finding.effect.filters {
-      text += "  \(Excerpt.beginning(of: filter.words, unless: isWhole))\n"
+      text += "  \(Excerpt.beginning(of: filter.words, unless: showsAll))\n"
     }
     if finding.effect.filters.isEmpty, let rule = finding.effect.rule {
       text += "  \(DisplayText.escaping(finding.effect.list.name)) rule \(rule)\n"
     }
     for filter in finding.effect.exceptions {
-      text += "  \(style.dim("except:")) \(Excerpt.beginning(of: filter.words, unless: isWhole))\n"
+      text += "  \(style.dim("except:")) \(Excerpt.beginning(of: filter.words, unless: showsAll))\n"
     }
     for doubt in finding.doubts { text += style.dim("  not known: \(doubt.message)") + "\n" }
     return text
@@ -68,7 +68,7 @@ struct ElementText {
     for finding in answer.findings {
       guard let element = finding.element else { continue }
       if element != last {
-        if shown == Self.limit, !isWhole { break }
+        if shown == Self.limit, !showsAll { break }
         shown += 1
         let line = lines[document.offset(of: element)] ?? 1
         text += style.bold("line \(line): \(DisplayText.escaping(display.tag(element)))") + "\n"

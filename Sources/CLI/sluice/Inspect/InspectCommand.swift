@@ -78,7 +78,7 @@ enum InspectCommand {
       return code
     }
     var judge = PageJudge(
-      lists.lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(isWhole: arguments.showsAll))
+      lists.lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(showsAll: arguments.showsAll))
     let engine = try browser.map { browser throws(CommandError) in
       var trial = browser.plainTrial
       (trial.takesPicture, trial.readsDocuments) = (true, true)
@@ -100,13 +100,13 @@ enum InspectCommand {
     }
     switch console.reporting.format {
     case .text:
-      try InspectionText(style: console.outputStyle, isWhole: arguments.showsAll).write(
+      try InspectionText(style: console.outputStyle, showsAll: arguments.showsAll).write(
         inspection, to: console)
-      let text = ElementText(style: console.outputStyle, isWhole: arguments.showsAll)
+      let text = ElementText(style: console.outputStyle, showsAll: arguments.showsAll)
       for document in documents { try console.print("\n" + text.render(document.answer)) }
       if let engine { try console.print("\n" + EngineText(style: console.outputStyle).render(engine)) }
     case .jsonLines:
-      try InspectionJSON(isWhole: arguments.showsAll).write(
+      try InspectionJSON(showsAll: arguments.showsAll).write(
         inspection, documents: documents, engine: engine, suffixes: suffixes.name, to: console)
     }
     if engine == nil, let page = source.page {

@@ -5,7 +5,7 @@ import SluicePageInspection
 /// described in `docs/guide/inspect.md`.
 struct InspectionJSON {
   /// Whether to write the selectors of rules.
-  let isWhole: Bool
+  let showsAll: Bool
 
   /// Writes the inspection.
   ///
@@ -54,7 +54,7 @@ struct InspectionJSON {
       if let redirect = load.redirect { json.add("redirect", redirect) }
       if load.cookiesSent > 0 { json.add("cookiesSent", load.cookiesSent) }
       if load.cookiesSet > 0 { json.add("cookiesSet", load.cookiesSet) }
-      VerdictJSON(isWhole: isWhole).append(request.verdict, to: &json)
+      VerdictJSON(showsAll: showsAll).append(request.verdict, to: &json)
     }
   }
 

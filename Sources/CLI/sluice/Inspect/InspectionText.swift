@@ -6,7 +6,7 @@ import SluicePageInspection
 struct InspectionText {
   let style: TextStyle
   /// Whether to print all filters.
-  let isWhole: Bool
+  let showsAll: Bool
 
   /// The maximum number of filters to print per rule, unless all are printed.
   private static let limit = 3
@@ -42,9 +42,9 @@ struct InspectionText {
   }
 
   private func render(_ reason: InspectionWords.Reason) -> String {
-    let shown = reason.lines.prefix(isWhole ? .max : Self.limit)
+    let shown = reason.lines.prefix(showsAll ? .max : Self.limit)
     var text = ""
-    for line in shown { text += "  \(reason.label): \(Excerpt.beginning(of: line, unless: isWhole))\n" }
+    for line in shown { text += "  \(reason.label): \(Excerpt.beginning(of: line, unless: showsAll))\n" }
     if reason.count > shown.count {
       text += "  \(reason.label): and \(Format.counted(reason.count - shown.count, "more filter"))\n"
     }

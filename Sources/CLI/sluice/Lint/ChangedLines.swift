@@ -35,7 +35,7 @@ struct ChangedLines: Sendable {
     }
     // Findings about a filter with continuation lines are on its first line.
     for index in lines.indices.dropFirst().reversed() where changed[index] {
-      if FilterList.goesOn(Array(lines[index - 1]), in: Array(lines[index])) { changed[index - 1] = true }
+      if FilterList.continues(Array(lines[index - 1]), in: Array(lines[index])) { changed[index - 1] = true }
     }
     isChanged = changed
   }

@@ -23,13 +23,13 @@ struct FoundLists {
         self.files.append(file)
         continue
       }
-      let isMeant = shouldBeList(file.name, content)
-      if !isMeant, !content.isEmpty {
+      let isExpected = shouldBeList(file.name, content)
+      if !isExpected, !content.isEmpty {
         notes.append(FilterListFile.note(on: file, content))
         continue
       }
       self.files.append(file)
-      if !isMeant, !Self.hasHeader(file) { emptyFiles.insert(file.name) }
+      if !isExpected, !Self.hasHeader(file) { emptyFiles.insert(file.name) }
     }
   }
 

@@ -83,9 +83,10 @@ struct LintReportWriter {
     return text
   }
 
-  private static func rows(of report: LintReport, _ isMeant: (LintFinding) -> Bool = { _ in true }) -> String
+  private static func rows(of report: LintReport, _ predicate: (LintFinding) -> Bool = { _ in true })
+    -> String
   {
-    LintSummary.rows(of: report.findings.lazy.filter(isMeant)).map { "\($0)\n" }.joined()
+    LintSummary.rows(of: report.findings.lazy.filter(predicate)).map { "\($0)\n" }.joined()
   }
 
   private func writeJSONLines(

@@ -54,7 +54,7 @@ enum MatchCommand {
     if let asked = try ElementCommand.question(arguments) {
       return try ElementCommand.run(asked, paths, arguments, console)
     }
-    if let url = paths.first(where: RemoteURL.isMeant(by:)) {
+    if let url = paths.first(where: RemoteURL.matches(_:)) {
       throw CommandError(MatchFailure.urlIsOperand(url))
     }
     let readsRequests = paths.count < arguments.lists.count
@@ -113,7 +113,7 @@ private struct Matcher {
 
   init(_ lists: Blocklists, suffixes: SuffixSource, arguments: MatchArguments, console: Console) {
     judge = RequestJudge(
-      lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(isWhole: arguments.showsAll))
+      lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(showsAll: arguments.showsAll))
     (self.suffixes, self.arguments, self.console) = (suffixes, arguments, console)
   }
 
@@ -121,7 +121,7 @@ private struct Matcher {
     let verdict = judge.verdict(on: description)
     switch console.reporting.format {
     case .text:
-      let text = MatchText(style: console.outputStyle, isWhole: arguments.showsAll)
+      let text = MatchText(style: console.outputStyle, showsAll: arguments.showsAll)
       try console.print(text.render(verdict) + text.render(changes?.change(of: verdict)))
     case .jsonLines:
       var json = JSONWriter(.hidden)
@@ -166,13 +166,13 @@ private struct Matcher {
     } catch {
       counts.errors += 1
       let column = line[..<min(error.offset, line.count)].scalarCount + 1
-      VerdictJSON(isWhole: arguments.showsAll).append(
+      VerdictJSON(showsAll: arguments.showsAll).append(
         error, number: counts.lines, column: column, to: &output)
     }
   }
 
   private func append(_ verdict: Verdict, number: Int?, to output: inout JSONWriter) {
-    VerdictJSON(isWhole: arguments.showsAll).append(verdict, number: number, to: &output) { json in
+    VerdictJSON(showsAll: arguments.showsAll).append(verdict, number: number, to: &output) { json in
       if let change = changes?.change(of: verdict) { json.add(change) }
     }
   }

@@ -6,7 +6,7 @@ import SluicePageInspection
 struct MatchText {
   let style: TextStyle
   /// Whether to print all filters and selectors.
-  let isWhole: Bool
+  let showsAll: Bool
 
   /// The maximum number of filters to print per rule, unless all are printed.
   static let limit = 5
@@ -65,7 +65,7 @@ struct MatchText {
   /// Describes the actions that only page scripts can perform.
   private func inPage(_ effects: [ScriptedFilters.Effect]) -> String {
     var text = style.bold("done in the page by scripts (convert --page-script):") + "\n"
-    let shown = effects.prefix(isWhole ? .max : Self.pageLimit)
+    let shown = effects.prefix(showsAll ? .max : Self.pageLimit)
     let hidden = effects.count - shown.count
     for effect in shown {
       text += "  \(shortened(effect.filter.words))\n"
@@ -79,7 +79,7 @@ struct MatchText {
 
   private func render(_ judged: JudgedRule, note: String) -> String {
     let place = style.bold("\(DisplayText.escaping(judged.listName)) rule \(judged.index)\(note):")
-    var text = "\(place) \(shortened(judged.rule.summary(limit: isWhole ? 1_000_000 : 5)))\n"
+    var text = "\(place) \(shortened(judged.rule.summary(limit: showsAll ? 1_000_000 : 5)))\n"
     guard let origin = judged.origin else { return text }
     if origin.filters.isEmpty {
       text += "  comes from no filter: it keeps blocks from applying to page visits and opened windows\n"
@@ -102,7 +102,7 @@ struct MatchText {
   }
 
   private func lines(_ filters: [PlacedFilter], of count: Int, prefix: String) -> String {
-    let shown = filters.prefix(isWhole ? .max : Self.limit)
+    let shown = filters.prefix(showsAll ? .max : Self.limit)
     var text = ""
     for filter in shown { text += "  \(prefix)\(shortened(filter.words))\n" }
     if count > shown.count {
@@ -112,7 +112,7 @@ struct MatchText {
   }
 
   private func shortened(_ text: String) -> String {
-    Excerpt.beginning(of: text, unless: isWhole)
+    Excerpt.beginning(of: text, unless: showsAll)
   }
 
   /// Returns what to do next, as a line for standard error. It names only flags that are not set.

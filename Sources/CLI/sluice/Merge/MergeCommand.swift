@@ -103,7 +103,7 @@ enum MergeCommand {
     case .text: if !console.reporting.isQuiet { report.writeText(to: console) }
     case .json: try console.writeObject(report.append)
     }
-    Leftovers.keep(result)
+    LeakedAtExit.keep(result)
     return .success
   }
 

@@ -1,5 +1,5 @@
 /// A part of a total, or the used part of a limit.
-struct Share: Equatable {
+struct Percentage: Equatable {
   /// The share in tenths of a percent, from 0 to 1000, or more if a limit is exceeded.
   ///
   /// A part of a total is never rounded to zero or to the total.
@@ -22,7 +22,7 @@ struct Share: Equatable {
 
   /// Creates the share of a limit that is used. It can exceed the limit.
   init(of number: Int, inLimit limit: Int) {
-    let share = Share(of: number, in: limit)
+    let share = Percentage(of: number, in: limit)
     guard limit > 0, number > limit else {
       self = share
       return

@@ -11,7 +11,7 @@ enum ReportBadge: String, CaseIterable {
   /// Returns the value: the share of exact filters, or the number of rules.
   func value(of content: ReportContent) -> String {
     switch self {
-    case .coverage: Share(of: exact(content), in: filters(content)).text
+    case .coverage: Percentage(of: exact(content), in: filters(content)).text
     case .rules: Format.grouped(content.lists.reduce(0) { $0 + $1.rules })
     }
   }

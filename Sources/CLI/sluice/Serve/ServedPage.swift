@@ -14,7 +14,7 @@ struct ServedPage {
 
   /// The names of other files that a directory may contain.
   static let otherNames: [FileName] = [
-    "report.html", BuildReport.fileName, Manifest.fileName, Notice.fileName,
+    "report.html", BuildReport.fileName, Manifest.fileName, LicenseNotice.fileName,
   ]
   /// The content security policy: the page loads and runs nothing.
   static let policy =

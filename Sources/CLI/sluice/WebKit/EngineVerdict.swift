@@ -19,7 +19,7 @@ enum EngineVerdict: Equatable, Sendable {
 }
 
 /// A problem with the installed WebKit.
-enum EngineProblem: Error, Equatable {
+enum InstalledEngineProblem: Error, Equatable {
   /// No WebKit is installed.
   case unavailable(String)
   case timeout

@@ -11,7 +11,7 @@
     /// The timeout of a compilation. It is practically infinite, because the process has its own timeout.
     private static let patience = Duration.seconds(1 << 30)
 
-    init() throws(EngineProblem) { version = AppleRuleListStore.version }
+    init() throws(InstalledEngineProblem) { version = AppleRuleListStore.version }
 
     /// Compiles a rule list. The folder must be empty and contains WebKit's files afterwards.
     func compile(_ json: [UInt8], in folder: String) -> EngineVerdict {

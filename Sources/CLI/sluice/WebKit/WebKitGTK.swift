@@ -13,7 +13,7 @@
     /// The timeout of a compilation. It is practically infinite, because the process has its own timeout.
     private static let patience = Duration.seconds(1 << 30)
 
-    init() throws(EngineProblem) {
+    init() throws(InstalledEngineProblem) {
       do throws(LibraryProblem) {
         let library = try WebKitLibrary()
         (loop, version) = (MainLoop(library), library.version)

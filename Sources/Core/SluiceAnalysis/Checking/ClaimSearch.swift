@@ -80,7 +80,7 @@ private struct ClaimTrial {
   }
 
   /// Returns whether the condition treats the page as a page of a site that it names.
-  private func counts(_ page: [UInt8]) -> Bool {
+  private func isCounted(_ page: [UInt8]) -> Bool {
     let request = Request(
       kind, url: kind == .document ? page : Self.image, page: page, suffixes: Self.suffixes)
     return evaluator.matching(request).isEmpty == isNegated
@@ -100,13 +100,13 @@ private struct ClaimTrial {
     let other = isOther ? "elsewhere.example" : "other.example"
     let neutral = isNeutral ? "plain.example" : "neutral.example"
     let domain = Self.suffixes.registrableDomain(of: site.host)
-    for scheme in ["https", "http"] where counts(Array("\(scheme)://\(host)\(rest)".utf8)) {
+    for scheme in ["https", "http"] where isCounted(Array("\(scheme)://\(host)\(rest)".utf8)) {
       for form in ClaimForm.allCases where form != .longer || site.hasNamedStart {
         let page = form.page(of: other, claiming: host, rest, scheme)
         let control = form.page(of: other, claiming: neutral, rest, scheme)
         let isForeign = Self.suffixes.registrableDomain(of: SerializedURL(Array(page.utf8)).host) != domain
-        if isForeign, counts(Array(page.utf8)),
-          ![control, "\(scheme)://\(other)/"].contains(where: { counts(Array($0.utf8)) })
+        if isForeign, isCounted(Array(page.utf8)),
+          ![control, "\(scheme)://\(other)/"].contains(where: { isCounted(Array($0.utf8)) })
         {
           return PageClaim(url: page, host: host)
         }

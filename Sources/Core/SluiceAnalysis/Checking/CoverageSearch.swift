@@ -18,7 +18,7 @@ struct CoverageSearch {
   private let rules: [Rule]
   private var exceptions = ExceptionCounts()
   private var actions: [ByteHash] = []
-  private var hostPatterns: [HostPattern?] = []
+  private var hostPatterns: [ComparedHostPattern?] = []
   private var coverers: [Int32]
   private var isDuplicate: [Bool]
 
@@ -62,7 +62,7 @@ struct CoverageSearch {
     exceptions.add(rule.action)
     let action = rule.action.coverageHash
     let filter = rule.trigger.urlFilter
-    let host = HostPattern(filter.bytes)
+    let host = ComparedHostPattern(filter.bytes)
     actions.append(action)
     hostPatterns.append(host)
     // A rule that matches nothing covers nothing.
@@ -124,7 +124,7 @@ struct CoverageSearch {
     if coverers[index] < 0 { lookForPrefixes(of: filter, index) }
   }
 
-  private mutating func lookForHosts(above host: HostPattern, _ index: Int) {
+  private mutating func lookForHosts(above host: ComparedHostPattern, _ index: Int) {
     var hash = actions[index]
     for position in host.host.indices.reversed() {
       hash.add(host.host[position])

@@ -3,7 +3,7 @@
 ///
 /// Comparisons of these patterns hold for URLs with the schemes http, https, ws and wss. In these URLs, the
 /// host is lowercase and follows exactly two slashes.
-struct HostPattern {
+struct ComparedHostPattern {
   /// The part of a pattern after the host.
   enum Tail {
     /// `[:/]` and nothing else.
@@ -55,7 +55,7 @@ struct HostPattern {
 
   /// Returns whether this pattern matches every URL that the other one matches. The host of this pattern must
   /// be the host of the other one or a parent domain of it.
-  func covers(_ other: HostPattern, isCaseSensitive: Bool, otherIsCaseSensitive: Bool) -> Bool {
+  func covers(_ other: ComparedHostPattern, isCaseSensitive: Bool, otherIsCaseSensitive: Bool) -> Bool {
     guard tail == .end, labels == .wide || labels == .narrow && other.labels != .wide else { return false }
     // A case-sensitive pattern with an uppercase host never matches.
     guard !(hasCapitals && isCaseSensitive), !(other.hasCapitals && otherIsCaseSensitive) else {

@@ -1,6 +1,6 @@
 /// Counts crossings in a reordering: for each element of a sequence, the elements of another sequence that it
 /// passed.
-struct Crossings {
+struct MoveCounter {
   /// For each element, the number of others that precede it now but did not before.
   private(set) var now: [Int] = []
   /// For each element, the number of others that preceded it before but do not now.

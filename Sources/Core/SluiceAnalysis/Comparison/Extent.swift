@@ -1,5 +1,5 @@
 /// The relation between the old and the new scope of a rule.
-@frozen public enum Extent: String, Hashable, Sendable, CaseIterable {
+@frozen public enum ScopeChange: String, Hashable, Sendable, CaseIterable {
   /// The rule applies to the same requests.
   case same
   /// The rule applies to the same requests and to others.
@@ -10,13 +10,13 @@
   case changed
 
   /// Combines the relations of two parts of a trigger. A request must match both parts.
-  func and(_ other: Extent) -> Extent {
+  func and(_ other: ScopeChange) -> ScopeChange {
     if self == other || other == .same { return self }
     return self == .same ? other : .changed
   }
 
   /// The relation if the condition is negated.
-  var inverted: Extent {
+  var inverted: ScopeChange {
     switch self {
     case .widened: .narrowed
     case .narrowed: .widened
@@ -36,23 +36,23 @@
   }
 }
 
-extension Extent {
+extension ScopeChange {
   /// Compares a trigger with its previous version, which has the same pattern.
   init(from old: Trigger, to new: Trigger) {
-    self = Extent(
+    self = ScopeChange(
       containsOld: old.isCaseSensitive || !new.isCaseSensitive,
       isInOld: new.isCaseSensitive || !old.isCaseSensitive
     )
-    .and(Extent(old.resourceTypes.expanded.rawValue, new.resourceTypes.expanded.rawValue))
-    .and(Extent(UInt16(old.loadTypes.rawValue), UInt16(new.loadTypes.rawValue)))
-    .and(Extent(UInt16(old.loadContexts.rawValue), UInt16(new.loadContexts.rawValue)))
+    .and(ScopeChange(old.resourceTypes.expanded.rawValue, new.resourceTypes.expanded.rawValue))
+    .and(ScopeChange(UInt16(old.loadTypes.rawValue), UInt16(new.loadTypes.rawValue)))
+    .and(ScopeChange(UInt16(old.loadContexts.rawValue), UInt16(new.loadContexts.rawValue)))
     .and(
-      Extent(
+      ScopeChange(
         containsOld: new.requestMethod == nil || new.requestMethod == old.requestMethod,
         isInOld: old.requestMethod == nil || new.requestMethod == old.requestMethod)
     )
-    .and(Extent(from: old.condition, to: new.condition))
-    .and(Extent(caseFrom: old, to: new))
+    .and(ScopeChange(from: old.condition, to: new.condition))
+    .and(ScopeChange(caseFrom: old, to: new))
   }
 
   /// Compares sets of flags; the empty set means all.
@@ -68,7 +68,7 @@ extension Extent {
       self = .same
       return
     }
-    let extent: Extent = old.isConditionCaseSensitive ? .widened : .narrowed
+    let extent: ScopeChange = old.isConditionCaseSensitive ? .widened : .narrowed
     self = new.condition?.isNegated == true ? extent.inverted : extent
   }
 
@@ -85,7 +85,7 @@ extension Extent {
       self.init(Set(old.elements), Set(new.elements))
     case (.unlessTopURL(let old)?, .unlessTopURL(let new)?),
       (.unlessFrameURL(let old)?, .unlessFrameURL(let new)?):
-      self = Extent(Set(old.elements), Set(new.elements)).inverted
+      self = ScopeChange(Set(old.elements), Set(new.elements)).inverted
     case (_?, _?): self = .changed
     }
   }

@@ -10,9 +10,9 @@ public struct RuleListDifference: Hashable, Sendable {
     public var old: Int?
     /// The index in the new list; nil for a removed rule.
     public var new: Int?
-    /// The relation between the old and the new scope of the rule; ``Extent/same`` for added and removed
+    /// The relation between the old and the new scope of the rule; ``ScopeChange/same`` for added and removed
     /// rules.
-    public var extent: Extent
+    public var extent: ScopeChange
     /// The selectors of a hiding rule that changed; empty for other rules.
     public var selectors: [CSSSelector]
   }
@@ -62,12 +62,12 @@ public struct RuleListDifference: Hashable, Sendable {
     for unit in removed.reversed() { waiting[PatternKey(unit, old), default: []].append(unit) }
     var collector = ChangeCollector()
     // Thousands of selectors can belong to the same two rules.
-    var extents: [Pair: Extent] = [:]
+    var extents: [Pair: ScopeChange] = [:]
     for unit in added {
       if let former = waiting[PatternKey(unit, new)]?.popLast() {
         let pair = Pair(old: former.rule, new: unit.rule)
         let extent =
-          extents[pair] ?? Extent(from: old.rules[pair.old].trigger, to: new.rules[pair.new].trigger)
+          extents[pair] ?? ScopeChange(from: old.rules[pair.old].trigger, to: new.rules[pair.new].trigger)
         extents[pair] = extent
         collector.add(former.rule, unit.rule, extent, unit.selector(in: new))
       } else {
@@ -87,11 +87,11 @@ public struct RuleListDifference: Hashable, Sendable {
     let lookingAhead = common.filter { new.rules[$0.new].action == .ignoreFollowingRules }
     let others = common.filter { !new.rules[$0.new].action.isException }
     let moved =
-      Self.moves(of: lookingBack, Crossings(of: lookingBack, with: others), gainsByPassing: true)
-      + Self.moves(of: lookingAhead, Crossings(of: lookingAhead, with: others), gainsByPassing: false)
+      Self.moves(of: lookingBack, MoveCounter(of: lookingBack, with: others), gainsByPassing: true)
+      + Self.moves(of: lookingAhead, MoveCounter(of: lookingAhead, with: others), gainsByPassing: false)
     let overridden =
-      Self.moves(of: others, Crossings(of: others, with: lookingBack), gainsByPassing: false)
-      + Self.moves(of: others, Crossings(of: others, with: lookingAhead), gainsByPassing: true)
+      Self.moves(of: others, MoveCounter(of: others, with: lookingBack), gainsByPassing: false)
+      + Self.moves(of: others, MoveCounter(of: others, with: lookingAhead), gainsByPassing: true)
     // A single moved rule crosses many rules that did not move. The smaller set is therefore reported as
     // moved.
     moves = (moved.count <= overridden.count ? moved : overridden).sorted {
@@ -101,7 +101,7 @@ public struct RuleListDifference: Hashable, Sendable {
 
   /// Returns the rules that crossed others. If `gainsByPassing` is true, another rule that now precedes a
   /// rule means an additional override; otherwise it means a lost one.
-  private static func moves(of rules: [Pair], _ crossings: Crossings, gainsByPassing: Bool) -> [Move] {
+  private static func moves(of rules: [Pair], _ crossings: MoveCounter, gainsByPassing: Bool) -> [Move] {
     rules.indices.compactMap { index in
       let (now, former) = (crossings.now[index], crossings.former[index])
       guard now + former > 0 else { return nil }
@@ -112,7 +112,7 @@ public struct RuleListDifference: Hashable, Sendable {
   }
 }
 
-extension Crossings {
+extension MoveCounter {
   fileprivate init(of rules: [RuleListDifference.Pair], with others: [RuleListDifference.Pair]) {
     self.init(of: rules.map { ($0.old, $0.new) }, with: others.map { ($0.old, $0.new) })
   }
@@ -141,7 +141,7 @@ private struct ChangeCollector {
     var new: Int?
   }
 
-  mutating func add(_ old: Int?, _ new: Int?, _ extent: Extent, _ selector: CSSSelector?) {
+  mutating func add(_ old: Int?, _ new: Int?, _ extent: ScopeChange, _ selector: CSSSelector?) {
     guard let selector else {
       changes.append(.init(old: old, new: new, extent: extent, selectors: []))
       return

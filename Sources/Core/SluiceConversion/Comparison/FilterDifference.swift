@@ -60,7 +60,7 @@ struct ListedFilters {
       let bytes = source.list.bytes.span
       for index in source.list.lines.indices {
         let line = source.list.lines[index]
-        guard line.isFilter, active.counts(index) else { continue }
+        guard line.isFilter, active.isActive(index) else { continue }
         let text = bytes.extracting(line.range.indices)
         var hash = ByteHash()
         hash.mix(text)

@@ -93,11 +93,11 @@ enum HidingConverter {
     if sharer != nil, excepted?.size ?? 0 > maximumSmall || filter.domains.count > maximumSmall {
       pages = pages.flatMap { $0.bySite }
     }
-    try pay(for: pages, filter, &budget)
+    try spend(for: pages, filter, &budget)
     var scopes: [HidingScope] = []
     var finding = domains?.finding
     for part in pages {
-      guard sharer == nil || budget.pay(part.unrelatedCount(excepted).multipliedClamped(by: unrelatedSize))
+      guard sharer == nil || budget.spend(part.unrelatedCount(excepted).multipliedClamped(by: unrelatedSize))
       else {
         throw .dropped(.outOfProportion, filter.body)
       }
@@ -128,13 +128,13 @@ enum HidingConverter {
     }
     pages = left
     guard budget.spend(steps: steps) else { throw .dropped(.outOfProportion, filter.body) }
-    try pay(for: pages, filter, &budget)
+    try spend(for: pages, filter, &budget)
   }
 
-  private static func pay(
+  private static func spend(
     for pages: [HidingPages], _ filter: CosmeticFilter, _ budget: inout ExclusionBudget
   ) throws(Finding) {
-    guard budget.pay(pages.count > maximumSmall ? pages.count * partSize : 0) else {
+    guard budget.spend(pages.count > maximumSmall ? pages.count * partSize : 0) else {
       throw .dropped(.outOfProportion, filter.body)
     }
   }

@@ -53,7 +53,7 @@ struct HidingRules {
     if let known = indices.find(hash, where: { groups[$0].scope == scope }) {
       index = known
     } else {
-      guard budget.pay(for: scope, without: specifichide) else { return false }
+      guard budget.spend(for: scope, without: specifichide) else { return false }
       index = groups.count
       indices.add(index, hash)
       groups.append(Group(scope: scope))

@@ -5,7 +5,7 @@ extension ExclusionBudget {
   ///
   /// - Parameter specifichide: The pages to exclude from each scope that names sites or defines its pages by
   /// URL.
-  mutating func pay(for scope: HidingScope, without specifichide: PageNameSet) -> Bool {
+  mutating func spend(for scope: HidingScope, without specifichide: PageNameSet) -> Bool {
     var written: HidingScope? = scope
     if !scope.isGeneric, !specifichide.isEmpty {
       // Looking these pages up takes steps too, even if there is no room for them.
@@ -20,7 +20,7 @@ extension ExclusionBudget {
       written = scope.without(specifichide)
     }
     let cost = written?.cost ?? 0
-    return cost == 0 || pay(cost)
+    return cost == 0 || spend(cost)
   }
 }
 

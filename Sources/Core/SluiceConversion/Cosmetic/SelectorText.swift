@@ -204,11 +204,11 @@ package enum SelectorText {
 
   /// Returns whether a place that starts with this byte passes a test.
   private static func contains(
-    _ byte: UInt8, _ body: ByteRange, _ bytes: Span<UInt8>, where isMeant: (Int) -> Bool
+    _ byte: UInt8, _ body: ByteRange, _ bytes: Span<UInt8>, where predicate: (Int) -> Bool
   ) -> Bool {
     var rest = body
     while let index = bytes.firstIndex(of: byte, in: rest) {
-      if isMeant(index) { return true }
+      if predicate(index) { return true }
       rest = ByteRange(index + 1, body.upperBound)
     }
     return false

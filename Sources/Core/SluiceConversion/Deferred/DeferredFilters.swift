@@ -94,7 +94,7 @@ public struct DeferredFilters: Hashable, Sendable {
   /// Returns the active hiding filters that meet a condition, except those for paths.
   private static func hiding(
     in sources: [ParsedSource], _ options: ConversionOptions,
-    where isMeant: (FilterPlace, CosmeticFilter) -> Bool
+    where predicate: (FilterPlace, CosmeticFilter) -> Bool
   ) -> [DeferredFilter] {
     var filters: [DeferredFilter] = []
     let activeLines = ActiveLines(constants: options.constants)
@@ -104,12 +104,12 @@ public struct DeferredFilters: Hashable, Sendable {
       for (index, line) in source.list.lines.enumerated() {
         guard case .cosmetic(let filter) = line.content else { continue }
         let place = FilterPlace(source: number, lineIndex: index)
-        guard isMeant(place, filter), filter.modifiers.isEmpty,
+        guard predicate(place, filter), filter.modifiers.isEmpty,
           !filter.domains.contains(where: { $0.kind == .pages }),
           let selector = try? SelectorText.selector(of: filter, in: bytes)
         else { continue }
         active = active ?? activeLines.read(source.list)
-        guard active?.counts(index) ?? true else { continue }
+        guard active?.isActive(index) ?? true else { continue }
         var domains = DeferredFilter.Domains()
         domains.add(filter.domains, in: bytes)
         filters.append(
@@ -141,7 +141,7 @@ public struct DeferredFilters: Hashable, Sendable {
       let bytes = source.list.bytes.span
       for (index, line) in source.list.lines.enumerated() {
         guard case .cosmetic(let filter) = line.content, filter.isException, isSelector(filter.kind),
-          active.counts(index), selectors.contains(bytes.text(filter.body))
+          active.isActive(index), selectors.contains(bytes.text(filter.body))
         else { continue }
         exceptions.append(FilterPlace(source: number, lineIndex: index))
       }
@@ -167,7 +167,7 @@ public struct DeferredFilters: Hashable, Sendable {
     for (number, source) in sources.enumerated() {
       let active = activeLines.read(source.list)
       let dialect = ListDialect(of: source, options)
-      for (index, line) in source.list.lines.enumerated() where active.counts(index) {
+      for (index, line) in source.list.lines.enumerated() where active.isActive(index) {
         guard case .network(let filter) = line.content else { continue }
         if filter.isException, isAboutCookies(filter),
           !badfilters.disables(filter, dialect, in: source.list.bytes.span)

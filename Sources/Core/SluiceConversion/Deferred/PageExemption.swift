@@ -29,7 +29,7 @@ public struct PageExemption: Hashable, Sendable {
   /// The hosts of all pages, including subdomains, if ``hosts`` is nil and the pages have known hosts; empty otherwise.
   var widerHosts: [[UInt8]] = []
   /// Whether rules and ``parts`` together cover the whole effect of the filter.
-  public var isWhole: Bool
+  public var exemptsAllFilters: Bool
   /// The list and the line of the filter.
   public var place: FilterPlace
   /// The location of the whole filter in its list.
@@ -48,7 +48,7 @@ extension PageExemption {
     for (number, source) in sources.enumerated() {
       let active = activeLines.read(source.list)
       for (index, line) in source.list.lines.enumerated() {
-        guard case .network(let filter) = line.content, active.counts(index) else { continue }
+        guard case .network(let filter) = line.content, active.isActive(index) else { continue }
         let parts = Parts(filter)
         if !parts.isEmpty { found.append((filter, parts, FilterPlace(source: number, lineIndex: index))) }
       }
@@ -68,7 +68,7 @@ extension PageExemption {
         PageExemption(
           parts: parts, hosts: hosts,
           widerHosts: hosts == nil ? widerHosts(of: filter, in: list.bytes.span) : [],
-          isWhole: isWhole(filter), place: place, location: location))
+          exemptsAllFilters: exemptsAllFilters(filter), place: place, location: location))
     }
     return exemptions
   }
@@ -84,7 +84,7 @@ extension PageExemption {
   }
 
   /// Returns whether rules or ``parts`` cover every option of the filter.
-  private static func isWhole(_ filter: NetworkFilter) -> Bool {
+  private static func exemptsAllFilters(_ filter: NetworkFilter) -> Bool {
     filter.options.allSatisfy { option in
       option.isNegated || !Parts(option.kind).isEmpty || option.kind.meaning.outcome != .deferred
     }

@@ -15,7 +15,7 @@ package struct ActiveLines {
     /// The invalid directives, by line index.
     package fileprivate(set) var problems: [Int: SyntaxProblem] = [:]
 
-    package func counts(_ line: Int) -> Bool { mask?[line] ?? true }
+    package func isActive(_ line: Int) -> Bool { mask?[line] ?? true }
   }
 
   /// An `!#if` whose `!#endif` has not been read yet.

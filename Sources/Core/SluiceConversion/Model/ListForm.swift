@@ -51,7 +51,7 @@ package struct FormChoice {
 
 extension [Rule] {
   /// Changes rules from the form that conversions produce to another form.
-  package mutating func bring(into form: ListForm) {
+  package mutating func rewrite(as form: ListForm) {
     if form == .size { ignoreCaseOfHosts() }
   }
 }

@@ -21,7 +21,7 @@ package struct Badfilters {
     for source in sources {
       let active = activeLines.read(source.list)
       let dialect = ListDialect(of: source, options)
-      for (index, line) in source.list.lines.enumerated() where active.counts(index) {
+      for (index, line) in source.list.lines.enumerated() where active.isActive(index) {
         if case .network(let filter) = line.content { add(filter, dialect, in: source.list.bytes.span) }
       }
     }

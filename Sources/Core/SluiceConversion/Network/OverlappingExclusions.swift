@@ -116,13 +116,13 @@ enum OverlappingExclusions {
       }
     }
 
-    /// Returns whether a block that satisfies `isMeant` applies to pages of this condition. Beyond the
+    /// Returns whether a block that satisfies `predicate` applies to pages of this condition. Beyond the
     /// limits, this is assumed.
-    mutating func mayContain(_ condition: Condition?, where isMeant: (Block) -> Bool) -> Bool {
+    mutating func mayContain(_ condition: Condition?, where predicate: (Block) -> Bool) -> Bool {
       let limits = limits
       func any(_ blocks: [Block]?) -> Bool {
         guard let blocks else { return false }
-        return blocks.count > limits.comparisons || blocks.contains(where: isMeant)
+        return blocks.count > limits.comparisons || blocks.contains(where: predicate)
       }
       if any(everywhere) || any(byURL) { return true }
       guard case .ifDomain(let domains) = condition else {

@@ -113,7 +113,7 @@ struct ChangeOrder {
         // An allow rule would also end the changes of parameters.
         let sites = own.map { exceptions[$0].scope.sitesOfPages }
         if !sites.contains(where: { $0 == nil }), let all = NonEmpty(sites.flatMap { $0 ?? [] }),
-          budget.pay(change.scope.size(outside: all)),
+          budget.spend(change.scope.size(outside: all)),
           let conditions = change.scope.conditions(outside: all)
         {
           joined.add(change.action, conditions, .withoutExceptions, change.place)
@@ -200,7 +200,7 @@ struct ChangeOrder {
         guard change.scope.mayMeet(exception.scope) else { continue }
         let isExceptedThere = some.contains { self.exceptions[$0].scope.mayMeet(exception.scope) }
         guard change.scope.isForAllURLs, !isExceptedThere, let types = change.scope.conditions.first?.types,
-          budget.pay(change.action.size)
+          budget.spend(change.action.size)
         else {
           limited.insert(change.place)
           continue

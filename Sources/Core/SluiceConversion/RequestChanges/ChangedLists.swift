@@ -19,7 +19,7 @@ struct ChangedLists {
   func forEachLine(_ body: (Line.Content, ListDialect, FilterPlace, Span<UInt8>) -> Void) {
     for (number, source) in sources.enumerated() {
       let lines = source.list.lines.span
-      for index in lines.indices where active[number].counts(index) {
+      for index in lines.indices where active[number].isActive(index) {
         body(
           lines[index].content, dialects[number], FilterPlace(source: number, lineIndex: index),
           source.list.bytes.span)

@@ -63,7 +63,7 @@ struct RuleLimit {
 
   private func fits(_ rules: [Rule], in form: ListForm) -> Bool {
     var rules = rules
-    rules.bring(into: form)
+    rules.rewrite(as: form)
     return maximum.allows(maximum.size(of: rules))
   }
 }

@@ -98,7 +98,7 @@ struct RuleSequence {
   /// Changes the rules to the form that is best for them, and returns that form.
   mutating func choose(_ choice: FormChoice) -> ListForm {
     let form = choice.form(of: rules)
-    rules.bring(into: form)
+    rules.rewrite(as: form)
     return form
   }
 

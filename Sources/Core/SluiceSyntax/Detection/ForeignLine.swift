@@ -1,7 +1,7 @@
 /// Lines of settings, keys and versions that have the form of a filter without spaces, but that no filter list has.
 enum ForeignLine {
   /// Returns whether this is a line of another kind of file, whatever the lines around it are.
-  static func isOne(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+  static func matches(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     isAccount(bytes, line) || isKey(bytes, line) || isYAML(bytes, line) || isVersion(bytes, line)
   }
 

@@ -149,7 +149,7 @@ enum LineShape: Int, CaseIterable {
     {
       return .dnsmasq
     }
-    if UnboundLine.isOne(bytes, line) { return .unbound }
+    if UnboundLine.matches(bytes, line) { return .unbound }
     if let isDomain = ProxyRuleLine.isAboutDomain(bytes, line) {
       return isDomain ? .proxyRule : .otherProxyRule
     }
@@ -159,7 +159,7 @@ enum LineShape: Int, CaseIterable {
     case nil: break
     }
     if bytes.hasPrefix("zone \"", line) { return .namedZone }
-    if isRobotsRule(bytes, line) || ForeignLine.isOne(bytes, line) { return .text }
+    if isRobotsRule(bytes, line) || ForeignLine.matches(bytes, line) { return .text }
     if ForeignLine.isVariable(bytes, line) { return .assignment }
     if ForeignLine.isFolder(bytes, line) { return .glob }
     if bytes.hasPrefix("acl ", line) || bytes.hasPrefix("http_access ", line) { return .squid }

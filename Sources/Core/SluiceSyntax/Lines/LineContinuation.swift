@@ -3,7 +3,7 @@
 /// between them.
 enum LineContinuation {
   /// Returns whether the line from `start` to `end` continues in the one that starts at `next`.
-  static func goesOn(_ bytes: Span<UInt8>, from start: Int, to end: Int, next: Int) -> Bool {
+  static func continues(_ bytes: Span<UInt8>, from start: Int, to end: Int, next: Int) -> Bool {
     isLeft(open: bytes, from: start, to: end) && isIndented(bytes, at: next)
   }
 
@@ -17,12 +17,12 @@ enum LineContinuation {
 
   /// Returns the part of the joined filter that a line contributes: without spaces at its ends and without
   /// the `\`.
-  static func piece(_ bytes: Span<UInt8>, of line: ByteRange, goesOn: Bool) -> ByteRange {
-    bytes.trimmed(ByteRange(line.lowerBound, line.upperBound - (goesOn ? 1 : 0)))
+  static func piece(_ bytes: Span<UInt8>, of line: ByteRange, continues: Bool) -> ByteRange {
+    bytes.trimmed(ByteRange(line.lowerBound, line.upperBound - (continues ? 1 : 0)))
   }
 
   /// Returns whether a line continues in the next one. Both lines include their line ends.
-  static func goesOn(_ line: [UInt8], in next: [UInt8]) -> Bool {
+  static func continues(_ line: [UInt8], in next: [UInt8]) -> Bool {
     var end = line.count
     while end > 0, line[end - 1] == ASCII.lineFeed || line[end - 1] == ASCII.carriageReturn { end -= 1 }
     return isLeft(open: line.span, from: 0, to: end) && isIndented(next.span, at: 0)

@@ -7,7 +7,7 @@ enum UnboundLine {
   ]
 
   /// Returns whether the line is a setting of Unbound.
-  static func isOne(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+  static func matches(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
     settings.contains { bytes.hasPrefix($0, line) }
   }
 

@@ -20,17 +20,17 @@ package struct HashSlots: Sendable {
     slots = [UInt64](repeating: 0, count: size)
   }
 
-  /// Returns the first number with this hash for which `isMeant` returns true, in insertion order.
+  /// Returns the first number with this hash for which `predicate` returns true, in insertion order.
   @inlinable @inline(__always)
-  package func find(_ hash: ByteHash, where isMeant: (Int) -> Bool) -> Int? {
-    let slot = slot(of: hash, where: isMeant)
+  package func find(_ hash: ByteHash, where predicate: (Int) -> Bool) -> Int? {
+    let slot = slot(of: hash, where: predicate)
     return slots[slot] == 0 ? nil : Self.number(in: slots[slot])
   }
 
   /// Returns the number as ``find(_:where:)`` does. If there is no match, adds `number` and returns nil.
   @inlinable @inline(__always)
-  package mutating func find(_ hash: ByteHash, orAdd number: Int, where isMeant: (Int) -> Bool) -> Int? {
-    let slot = slot(of: hash, where: isMeant)
+  package mutating func find(_ hash: ByteHash, orAdd number: Int, where predicate: (Int) -> Bool) -> Int? {
+    let slot = slot(of: hash, where: predicate)
     if slots[slot] != 0 { return Self.number(in: slots[slot]) }
     add(number, hash, to: slot)
     return nil
@@ -39,8 +39,8 @@ package struct HashSlots: Sendable {
   /// Returns the number as ``find(_:where:)`` does, and replaces it with `number`. If there is no match, adds
   /// `number` and returns nil.
   @inlinable @inline(__always)
-  package mutating func replace(_ hash: ByteHash, by number: Int, where isMeant: (Int) -> Bool) -> Int? {
-    let slot = slot(of: hash, where: isMeant)
+  package mutating func replace(_ hash: ByteHash, by number: Int, where predicate: (Int) -> Bool) -> Int? {
+    let slot = slot(of: hash, where: predicate)
     guard slots[slot] != 0 else {
       add(number, hash, to: slot)
       return nil
@@ -57,11 +57,11 @@ package struct HashSlots: Sendable {
 
   /// Returns the slot of the matching number, or the free slot where it belongs.
   @inlinable @inline(__always)
-  func slot(of hash: ByteHash, where isMeant: (Int) -> Bool) -> Int {
+  func slot(of hash: ByteHash, where predicate: (Int) -> Bool) -> Int {
     let tag = Self.tag(hash)
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: tag) & mask
-    while slots[slot] != 0, slots[slot] >> 32 != tag || !isMeant(Self.number(in: slots[slot])) {
+    while slots[slot] != 0, slots[slot] >> 32 != tag || !predicate(Self.number(in: slots[slot])) {
       slot = (slot + 1) & mask
     }
     return slot

@@ -53,7 +53,7 @@ struct CosmeticCoverage {
     return groups
   }
 
-  func check(_ found: inout FindingCollector) {
+  func check(_ found: inout LintFindingCollector) {
     var sites: Set<UInt64> = []
     for group in groups where group.hasExceptions || (!group.others.isEmpty && mayMeet(group, &sites)) {
       check(group, &found)
@@ -109,7 +109,7 @@ struct CosmeticCoverage {
     return CosmeticPages(entries[number].filter, bytes.span)
   }
 
-  private func check(_ group: Group, _ found: inout FindingCollector) {
+  private func check(_ group: Group, _ found: inout LintFindingCollector) {
     let members = group.members.map(Int.init)
     let pages = members.map { self.pages($0) }
     let index = CosmeticPagesIndex(

@@ -61,7 +61,7 @@ struct LintIndex {
     }
   }
 
-  func check(_ found: inout FindingCollector) {
+  func check(_ found: inout LintFindingCollector) {
     let texts = checkBadfilters(&found)
     if found.isOn(.duplicateFilter, .coveredFilter, .combinableFilters) {
       var coverage = NetworkCoverage(lists, network, badfilters: texts, hasGenericblock: hasGenericblock)

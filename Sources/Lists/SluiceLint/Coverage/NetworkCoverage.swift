@@ -65,7 +65,7 @@ struct NetworkCoverage {
     case wider(Int)
   }
 
-  mutating func check(_ found: inout FindingCollector) {
+  mutating func check(_ found: inout LintFindingCollector) {
     let combines = found.isOn(.combinableFilters)
     let findsWider = found.isOn(.coveredFilter)
     let findsCovers = findsWider || found.isOn(.duplicateFilter)

@@ -4,7 +4,7 @@ import SluiceSyntax
 
 /// The reason why a filter matches far more than intended, with the part of it that does. Each kind is a rule.
 /// ``RequestCount`` later counts the requests that these filters block.
-struct Breadth {
+struct OverbroadMatch {
   enum Kind { case everything, short, suffix, cdn }
 
   let kind: Kind

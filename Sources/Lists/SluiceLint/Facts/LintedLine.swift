@@ -46,19 +46,19 @@ struct LintedLine {
   }
 
   /// Returns the reasons why a network filter or a line of a hosts file matches far more than intended.
-  func breadth(_ suffixes: PublicSuffixList) -> [Breadth] {
+  func breadth(_ suffixes: PublicSuffixList) -> [OverbroadMatch] {
     let bytes = bytes.span
     switch content {
     case .network(let filter):
       let breadth =
         if let hostName {
-          Breadth(ofHost: hostName, bytes, suffixes)
+          OverbroadMatch(ofHost: hostName, bytes, suffixes)
         } else {
-          Breadth(of: filter, hostEnd: hostEnd, bytes, suffixes)
+          OverbroadMatch(of: filter, hostEnd: hostEnd, bytes, suffixes)
         }
       return breadth.map { [$0] } ?? []
     case .hosts(let line):
-      return line.isBlock ? line.hosts.compactMap { Breadth(ofHost: $0, bytes, suffixes) } : []
+      return line.isBlock ? line.hosts.compactMap { OverbroadMatch(ofHost: $0, bytes, suffixes) } : []
     case .blank, .comment, .header, .metadata, .directive, .hint, .cosmetic, .continuation, .rejected:
       return []
     }

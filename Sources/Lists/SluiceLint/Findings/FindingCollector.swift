@@ -1,6 +1,6 @@
 import SluiceConversion
 
-struct FindingCollector {
+struct LintFindingCollector {
   let settings: [LintSettings]
   let sources: [ParsedSource]
   private(set) var findings: [LintFinding] = []
@@ -15,8 +15,8 @@ struct FindingCollector {
   }
 
   /// Returns whether a rule for which the closure returns true is on in any list.
-  func isOn(where isMeant: (LintRule) -> Bool) -> Bool {
-    settings.contains { settings in settings.severities.keys.contains(where: isMeant) }
+  func isOn(where predicate: (LintRule) -> Bool) -> Bool {
+    settings.contains { settings in settings.severities.keys.contains(where: predicate) }
   }
 
   /// Returns the findings and removes them.

@@ -32,7 +32,7 @@ struct LineChecks {
     }
   }
 
-  func check(_ line: LintedLine, _ context: LintContext, _ found: inout FindingCollector) {
+  func check(_ line: LintedLine, _ context: LintContext, _ found: inout LintFindingCollector) {
     for rule in lines { if case .line(let check) = rule.check { check(line, &found) } }
     switch line.content {
     case .network(let filter):
@@ -43,7 +43,7 @@ struct LineChecks {
       for rule in cosmetic { if case .cosmetic(let check) = rule.check { check(filter, line, &found) } }
       guard !names.isEmpty, let name = GenericName(filter, line.bytes.span) else { break }
       for rule in names {
-        if case .name(let isMeant) = rule.check, isMeant(name) {
+        if case .name(let predicate) = rule.check, predicate(name) {
           found.add(rule.id, at: line.location, name.range)
         }
       }

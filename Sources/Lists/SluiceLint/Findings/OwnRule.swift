@@ -43,21 +43,21 @@ struct OwnRule: Sendable {
   /// The check of a rule. The facts that a check needs are computed only for rules that are on.
   enum Check: Sendable {
     /// Checks each line.
-    case line(@Sendable (LintedLine, inout FindingCollector) -> Void)
+    case line(@Sendable (LintedLine, inout LintFindingCollector) -> Void)
     /// Checks each network filter that is not only the name of a host.
-    case network(@Sendable (NetworkFilter, LintedLine, inout FindingCollector) -> Void)
+    case network(@Sendable (NetworkFilter, LintedLine, inout LintFindingCollector) -> Void)
     /// Checks each cosmetic filter.
-    case cosmetic(@Sendable (CosmeticFilter, LintedLine, inout FindingCollector) -> Void)
+    case cosmetic(@Sendable (CosmeticFilter, LintedLine, inout LintFindingCollector) -> Void)
     /// Returns whether the selector of a hiding filter for all sites is a finding.
     case name(@Sendable (GenericName) -> Bool)
     /// Returns what is wrong with a host in a line that has to exist; nil if nothing is.
     case host(@Sendable (ByteRange, LintedLine, LintContext) -> String?)
     /// Checks the lists of domains in a filter.
-    case domains(@Sendable ([[DomainEntry]], LintedLine, inout FindingCollector) -> Void)
+    case domains(@Sendable ([[DomainEntry]], LintedLine, inout LintFindingCollector) -> Void)
     /// Finds filters that match far more than intended. Findings say how many requests the filter blocks.
-    case breadth(Breadth.Kind)
+    case breadth(OverbroadMatch.Kind)
     /// Checks a whole list.
-    case list(@Sendable (LintedList, LintContext, inout FindingCollector) -> Void)
+    case list(@Sendable (LintedList, LintContext, inout LintFindingCollector) -> Void)
     /// Compares filters with each other. `LintIndex` runs these checks.
     case comparison
     /// Needs a conversion of the list. The linter runs these checks.

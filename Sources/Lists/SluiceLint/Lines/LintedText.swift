@@ -89,7 +89,7 @@ package struct LintedText: Sendable {
   /// Marks a line, and the lines that it continues, if a line after it could have continued it.
   private mutating func markIfContinued(_ index: Int) {
     var index = index
-    guard FilterList.goesOn(lines[index].bytes, in: Array("    ".utf8)) else { return }
+    guard FilterList.continues(lines[index].bytes, in: Array("    ".utf8)) else { return }
     while true {
       lines[index].isStale = true
       guard index > 0, isJoined(index) else { return }
@@ -99,7 +99,7 @@ package struct LintedText: Sendable {
 
   /// Returns whether a line continues the line above.
   package func isJoined(_ index: Int) -> Bool {
-    index > 0 && index < lines.count && FilterList.goesOn(lines[index - 1].bytes, in: lines[index].bytes)
+    index > 0 && index < lines.count && FilterList.continues(lines[index - 1].bytes, in: lines[index].bytes)
   }
 
   /// Splits a text into lines with their line ends: LF, CR LF or CR. The last line has no line end and can be

@@ -44,7 +44,7 @@ extension NetworkCoverage {
 
 extension CosmeticCoverage {
   /// Finds filters that differ only in the hosts that they apply to.
-  func checkCombinable(_ group: Group, _ found: inout FindingCollector) {
+  func checkCombinable(_ group: Group, _ found: inout LintFindingCollector) {
     var others: [CombinableKey: [Int]] = [:]
     for member in group.members.map(Int.init) {
       let entry = entries[member]

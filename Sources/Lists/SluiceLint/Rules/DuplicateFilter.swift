@@ -35,7 +35,7 @@ private func isAnnounced(_ line: Int, in list: FilterList) -> Bool {
 
 extension LintIndex {
   /// Finds regexes that are there twice. ``NetworkCoverage`` compares other patterns.
-  func checkRegexes(_ found: inout FindingCollector) {
+  func checkRegexes(_ found: inout LintFindingCollector) {
     var first: [FilterIdentity: FilterPlace] = [:]
     for location in regexes.sorted(by: { lists.isBefore($0, $1) }) {
       guard let identity = identity(location) else { continue }

@@ -18,7 +18,9 @@ enum ExpensivePatterns {
   /// and one percent of the list's cost.
   private static let least = (microseconds: 1000, share: 0.01)
 
-  static func check(_ review: ConversionReview, _ sources: [ParsedSource], _ found: inout FindingCollector) {
+  static func check(
+    _ review: ConversionReview, _ sources: [ParsedSource], _ found: inout LintFindingCollector
+  ) {
     var seen: Set<FilterPlace> = []
     for (location, microseconds) in review.mostExpensive {
       let share = Double(microseconds) / Double(max(review.microseconds, 1))

@@ -15,7 +15,7 @@ extension OwnRule {
 extension LintIndex {
   /// Finds `$badfilter` filters that disable nothing. Returns the patterns of all `$badfilter` filters, to
   /// find the filters that they disable.
-  func checkBadfilters(_ found: inout FindingCollector) -> Set<HostKey> {
+  func checkBadfilters(_ found: inout LintFindingCollector) -> Set<HostKey> {
     guard !badfilters.isEmpty else { return [] }
     var turnedOff = NetworkEntries()
     var idle: [FilterIdentity: [FilterPlace]] = [:]

@@ -15,7 +15,7 @@ extension OwnRule {
 extension LintIndex {
   /// Finds exceptions for request types and parties that no filter blocks, and exceptions to hiding if no
   /// filter hides elements.
-  func checkExceptions(_ found: inout FindingCollector) {
+  func checkExceptions(_ found: inout LintFindingCollector) {
     guard found.isOn(.idleException) else { return }
     if !cosmetic.contains(where: { !$0.filter.isException }), lists.sources.count > lists.lintedCount {
       for location in hidingExceptions where lists.isLinted(location) && isForHidingAlone(location) {

@@ -13,7 +13,7 @@ extension OwnRule {
 extension CosmeticCoverage {
   func checkException(
     _ entry: CosmeticEntry, _ pages: CosmeticPages, _ others: CosmeticPagesIndex,
-    _ found: inout FindingCollector
+    _ found: inout LintFindingCollector
   ) {
     guard entry.filter.kind == .hiding || entry.filter.kind == .extendedHiding,
       !others.hides(on: pages)

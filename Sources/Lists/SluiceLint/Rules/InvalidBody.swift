@@ -17,7 +17,7 @@ extension OwnRule {
 enum InvalidBodies {
   static func check(
     _ review: ConversionReview, _ sources: [ParsedSource], _ options: ConversionOptions,
-    _ found: inout FindingCollector
+    _ found: inout LintFindingCollector
   ) {
     let lists = sources.map { PageScript.List($0, options: options) }
     for problem in PageScript.mistakes(in: review.deferred, of: lists) {

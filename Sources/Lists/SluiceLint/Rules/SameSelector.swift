@@ -12,7 +12,7 @@ extension OwnRule {
 extension CosmeticCoverage {
   /// Finds equivalent selectors whose parts are in another order. Only selectors that consist of the same
   /// bytes are parsed, which are few.
-  func checkOrder(_ found: inout FindingCollector) {
+  func checkOrder(_ found: inout LintFindingCollector) {
     var sums: [UInt64: [Int]] = [:]
     for (number, group) in groups.enumerated() where !group.hasExceptions {
       let entry = entries[Int(group.first)]
@@ -26,7 +26,7 @@ extension CosmeticCoverage {
     }
   }
 
-  private func checkOrder(_ groups: [Group], _ found: inout FindingCollector) {
+  private func checkOrder(_ groups: [Group], _ found: inout LintFindingCollector) {
     var first: [SelectorNormalForm: [Int]] = [:]
     for group in groups {
       for member in group.members.prefix(Self.limit) {

@@ -31,16 +31,16 @@ package struct LintConfiguration: Hashable, Sendable {
   ///
   /// The command line's selection replaces that of the file. Its other options are added.
   ///
-  /// - Parameter isMeant: Returns whether a pattern in ``kinds`` matches the list.
+  /// - Parameter predicate: Returns whether a pattern in ``kinds`` matches the list.
   package func settings(
     select others: [LintSelector], ignore more: [LintSelector], severities changed: [LintRule: LintSeverity],
-    isMeant: (String) -> Bool = { _ in false }
+    predicate: (String) -> Bool = { _ in false }
   ) -> LintSettings {
     var settings = LintSettings(
       select: others.isEmpty ? select ?? [.default] : others, ignore: ignore + more,
       severities: severities.merging(changed) { $1 })
     settings.policy = policy
-    let kinds = kinds.filter { isMeant($0.key) }.values
+    let kinds = kinds.filter { predicate($0.key) }.values
     if !kinds.isEmpty { settings.policy.kinds = kinds.reduce([]) { $0.union($1) } }
     return settings
   }

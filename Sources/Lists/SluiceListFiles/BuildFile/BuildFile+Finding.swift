@@ -54,7 +54,7 @@ extension BuildFile {
     do throws(SystemError) {
       bytes = try contents(of: name)
     } catch {
-      guard error != .notFound || !RemoteURL.isMeant(by: name) else {
+      guard error != .notFound || !RemoteURL.matches(name) else {
         throw BuildProblem(
           name, "is a URL, and a build file is a file that names URLs",
           advice: "write sluice.json: {lists: [{name: \"ads\", sources: [\"URL\"]}]}")

@@ -70,7 +70,7 @@ package struct RemoteURL: Hashable, Sendable {
   package var text: String { url.absoluteString }
 
   /// Returns whether a text is meant to be an http or https URL, even if it is invalid.
-  package static func isMeant(by text: String) -> Bool {
+  package static func matches(_ text: String) -> Bool {
     let start = text.prefix("https://".count).lowercased()
     return start.hasPrefix("http://") || start == "https://"
   }

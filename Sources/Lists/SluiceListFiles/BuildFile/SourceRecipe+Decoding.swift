@@ -42,7 +42,7 @@ extension SourceRecipe: Decodable {
 
   /// Returns the location that a text names.
   static func location(of text: String, _ path: [any CodingKey]) throws -> Location {
-    if RemoteURL.isMeant(by: text) {
+    if RemoteURL.matches(text) {
       try requireURL(text, path)
       return .url(text)
     }
@@ -58,7 +58,7 @@ extension SourceRecipe: Decodable {
     do throws(RemoteURL.Problem) {
       _ = try RemoteURL(text)
     } catch {
-      guard RemoteURL.isMeant(by: text) else {
+      guard RemoteURL.matches(text) else {
         throw RecipeMistake(
           path: path, message: "'\(text)' is not an http or https URL",
           advice: "begin it with https://, or use 'file' for a path")
@@ -71,7 +71,7 @@ extension SourceRecipe: Decodable {
 
   /// Returns a path, or throws if the text is a URL.
   private static func path(_ text: String, _ path: [any CodingKey]) throws -> String {
-    guard RemoteURL.isMeant(by: text) else { return text }
+    guard RemoteURL.matches(text) else { return text }
     throw RecipeMistake(
       path: path, message: "'\(text)' is a URL, not a path", advice: "the key for URLs is 'url'")
   }

@@ -17,7 +17,7 @@ struct CoveredNames {
   /// Adds the host names that a list blocks together with all subdomains.
   mutating func add(_ list: FilterList) {
     let active = ActiveLines(constants: constants).read(list)
-    for (index, line) in list.lines.enumerated() where active.counts(index) {
+    for (index, line) in list.lines.enumerated() where active.isActive(index) {
       let entry = Entry(list: list, index: index)
       switch line.content {
       case .hosts:

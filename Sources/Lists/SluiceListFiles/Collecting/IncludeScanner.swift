@@ -18,7 +18,7 @@ package enum IncludeScanner {
     let list = FilterList(parsingInstructionsOf: bytes)
     let active = constants.map { ActiveLines(constants: $0).read(list) }
     var includes: [Include] = []
-    for (number, line) in list.lines.enumerated() where active?.counts(number) ?? true {
+    for (number, line) in list.lines.enumerated() where active?.isActive(number) ?? true {
       let target: String
       switch line.content {
       case .directive(let directive) where directive.kind == .include:

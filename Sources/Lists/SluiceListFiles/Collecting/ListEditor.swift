@@ -92,7 +92,7 @@ package struct ListEditor: Sendable {
   /// true.
   mutating func decideConditions(_ constants: Set<String>) {
     let lines = ActiveLines(constants: constants).read(list)
-    removeFilters { !lines.counts($0.index) }
+    removeFilters { !lines.isActive($0.index) }
     for index in list.lines.indices {
       guard case .directive(let directive) = list.lines[index].content else { continue }
       switch directive.kind {

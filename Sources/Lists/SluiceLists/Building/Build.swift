@@ -151,7 +151,7 @@ public struct Build {
     var manifest = Manifest(tool: .init(version: settings.toolVersion), outputs: [], inputs: [])
     manifest.lists = []
     var listInputs = ListInputs(collected)
-    var names = TakenNames()
+    var names = OutputNames()
     var seen: Set<ListDocument.Key> = []
     /// Warnings that a build of unchanged lists does not repeat. The manifest does not have them.
     var textWarnings: [BuildProblem] = []
@@ -228,7 +228,7 @@ public struct Build {
     }
     manifest.warnings = summary.warnings.map { "\($0.source): \($0.message)" }
     whenBegun(.writing)
-    let reason: Piecemeal?
+    let reason: NonAtomicReason?
     (summary.isChanged, reason) = try finish(
       collected, sections, summary.warnings, manifest, previous, claims, in: folder)
     summary.reasonOneByOne = reason?.description
@@ -275,15 +275,15 @@ public struct Build {
   private func finish(
     _ collected: [SourceCollector.Collected], _ sections: [[[UInt8]]?], _ warnings: [BuildProblem],
     _ manifest: Manifest, _ previous: PreviousBuild, _ claims: OutputClaims, in folder: OutputFolder
-  ) throws(BuildFailure) -> (isChanged: Bool, reason: Piecemeal?) {
+  ) throws(BuildFailure) -> (isChanged: Bool, reason: NonAtomicReason?) {
     var manifest = manifest
-    let notice = Notice.text(collected)
+    let notice = LicenseNotice.text(collected)
     let isSameReport = sections.allSatisfy { $0 == nil } && manifest.warnings == previous.warnings
     if isSameReport {
       manifest.report = previous.report
       let isSame =
         try previous.has(manifest.sealed().encoded(), as: Manifest.fileName)
-        && previous.has(notice, as: Notice.fileName)
+        && previous.has(notice, as: LicenseNotice.fileName)
       if isSame, manifest.report != nil { return (false, nil) }
     }
     let former = sections.contains { $0 == nil } ? previous.reportSections() : []
@@ -293,7 +293,7 @@ public struct Build {
     }
     let json = report.encodedJSON(toolVersion: settings.toolVersion, warnings: warnings)
     manifest.report = try folder.write(json, to: BuildReport.fileName)
-    try folder.write(notice, to: Notice.fileName)
+    try folder.write(notice, to: LicenseNotice.fileName)
     try folder.write(manifest.sealed().encoded(), to: Manifest.fileName)
     let reason = try folder.commit(claims) { begun throws(BuildFailure) in
       try previous.manifest(with: begun, toolVersion: settings.toolVersion).encoded()

@@ -26,7 +26,7 @@ package struct Coverage {
     let lines = ActiveLines(constants: constants)
     for (number, source) in parsed.enumerated() {
       let active = lines.read(source.list)
-      for (index, line) in source.list.lines.enumerated() where active.counts(index) {
+      for (index, line) in source.list.lines.enumerated() where active.isActive(index) {
         var outcome = Outcome.exact
         var isReported = false
         // Diagnostics are in the order of the lines.

@@ -19,7 +19,7 @@ struct FolderExchange {
   private var new: Directory { staging.content }
 
   /// Runs the exchange, or leaves everything unchanged.
-  func run() throws(Piecemeal) {
+  func run() throws(NonAtomicReason) {
     var bridged: [FileName] = []
     let status: FileStatus
     do throws(SystemError) {
@@ -57,7 +57,7 @@ struct FolderExchange {
     return (try? old.link(entry, into: new)) != nil
   }
 
-  private func bridge(_ entry: FileName, _ device: UInt64) throws(Piecemeal) {
+  private func bridge(_ entry: FileName, _ device: UInt64) throws(NonAtomicReason) {
     do throws(SystemError) {
       // A mounted file system cannot be moved.
       guard try old.status(of: entry).identity.device == device else { throw .busy }

@@ -73,7 +73,7 @@ extension ListBuild {
     let own = base.filter { recipe.target(ofFile: $0.key.description).map { recipe.stem(for: $0) } == stem }
     if let base = ShardBase(own) {
       var plain = rules
-      plain.bring(into: .size)
+      plain.rewrite(as: .size)
       let isHot = base.isHot(plain)
       let count = isHot.count { $0 }
       // If the new rules exceed the limits, they go into a new base, so this is not an error.
@@ -104,7 +104,7 @@ extension ListBuild {
   ) throws(BuildFailure) -> [Cut] {
     var own = positions.map { rules[$0] }
     let form = choice.form(of: own)
-    own.bring(into: form)
+    own.rewrite(as: form)
     if recipe.excess != .shard { try check(own, "\(stem).json") }
     return try pieces(own, positions, form, stem)
   }

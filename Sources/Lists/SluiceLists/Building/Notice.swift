@@ -1,7 +1,7 @@
 import SluiceSystem
 
 /// The contents of `NOTICE`: the inputs of the lists and their licenses.
-package enum Notice {
+package enum LicenseNotice {
   package static let fileName: FileName = "NOTICE"
 
   static func text(_ lists: [SourceCollector.Collected]) -> [UInt8] {

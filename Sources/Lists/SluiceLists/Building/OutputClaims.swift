@@ -54,7 +54,7 @@ struct OutputClaims {
   func abandoned(besides names: Set<FileName>, in directory: Directory) throws(SystemError) -> Set<FileName> {
     var abandoned: Set<FileName> = []
     for (name, contents) in files where !names.contains(name) {
-      if contents.contains(where: { $0.isWhole(in: directory) }), try input(name, in: directory) == nil {
+      if contents.contains(where: { $0.isIntact(in: directory) }), try input(name, in: directory) == nil {
         abandoned.insert(name)
       }
     }
@@ -89,7 +89,7 @@ extension Directory {
 extension Manifest.File {
   /// Returns whether the file exists with exactly these bytes. Time and size are not enough: a bit can flip
   /// on disk.
-  func isWhole(in directory: Directory) -> Bool {
+  func isIntact(in directory: Directory) -> Bool {
     guard let status = try? directory.status(of: name), status.kind == .regular, status.size == bytes,
       let content = try? directory.contents(of: name)
     else { return false }
@@ -103,7 +103,7 @@ extension FileName {
   ///
   /// If a manifest claims that a build wrote any other file, the claim is ignored.
   var isOfABuild: Bool {
-    if [Manifest.fileName, BuildReport.fileName, Notice.fileName].contains(self) { return true }
+    if [Manifest.fileName, BuildReport.fileName, LicenseNotice.fileName].contains(self) { return true }
     let isPlain = bytes.allSatisfy { $0.isLabelByte || $0.isCapital || $0 == ASCII.dot }
     guard isPlain, !hasPrefix("."), description.lowercased() != "robots.txt" else { return false }
     return Self.endings.contains { hasSuffix($0) }

@@ -4,7 +4,7 @@ import SluiceSystem
 ///
 /// The new files are written into a folder next to the directory, with hard links to unchanged files. Then
 /// the two folders change places in one system call. A process that is killed leaves either all old or all
-/// new files. If this is not possible (see ``Piecemeal``), each file is renamed separately, the manifest
+/// new files. If this is not possible (see ``NonAtomicReason``), each file is renamed separately, the manifest
 /// last.
 ///
 /// All operations use open folders and names that are not paths, and follow no links. Files that the last
@@ -160,7 +160,7 @@ final class OutputFolder {
   /// - Returns: The reason why files were replaced one by one; nil if all changed atomically.
   func commit(
     _ claims: OutputClaims, interim: ([Manifest.File]) throws(BuildFailure) -> [UInt8]
-  ) throws(BuildFailure) -> Piecemeal? {
+  ) throws(BuildFailure) -> NonAtomicReason? {
     let staging = try stagingFolder()
     let files = kept.merging(written) { $1 }
     let names = Set(files.keys)
@@ -171,7 +171,7 @@ final class OutputFolder {
     }
     guard problems.isEmpty else { throw BuildFailure(problems: problems) }
     guard !DeferredSignals.isPending else { throw Self.failure(.interrupted, path) }
-    do throws(Piecemeal) {
+    do throws(NonAtomicReason) {
       try exchange(with: staging, own: names.union(removed))
       return nil
     } catch {
@@ -199,7 +199,7 @@ final class OutputFolder {
     }
   }
 
-  private func exchange(with staging: StagingFolder, own: Set<FileName>) throws(Piecemeal) {
+  private func exchange(with staging: StagingFolder, own: Set<FileName>) throws(NonAtomicReason) {
     guard let location, staging.obstacle == nil else {
       throw staging.obstacle == .otherFileSystem ? .mountPoint : .cannotStage(staging.obstacle ?? .denied)
     }
@@ -230,7 +230,7 @@ final class OutputFolder {
 }
 
 /// The reason why the files were replaced one by one. Meanwhile, readers can see files of both builds.
-enum Piecemeal: Error, Hashable {
+enum NonAtomicReason: Error, Hashable {
   /// The folder is a mount point, such as a container volume.
   case mountPoint
   /// No folder can be created next to the directory.
@@ -243,7 +243,7 @@ enum Piecemeal: Error, Hashable {
   case noExchange(SystemError)
 }
 
-extension Piecemeal: CustomStringConvertible {
+extension NonAtomicReason: CustomStringConvertible {
   var description: String {
     switch self {
     case .mountPoint: "the directory is a mount point"

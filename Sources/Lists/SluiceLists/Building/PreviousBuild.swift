@@ -32,7 +32,7 @@ struct PreviousBuild {
     manifest = Manifest(in: folder.directory, of: .build)
     isIntact = manifest?.isIntact ?? false
     let report = isIntact ? manifest?.report : nil
-    self.report = report.flatMap { $0.isWhole(in: folder.directory) ? $0 : nil }
+    self.report = report.flatMap { $0.isIntact(in: folder.directory) ? $0 : nil }
   }
 
   func reportSections() -> [[UInt8]] {
@@ -51,7 +51,7 @@ struct PreviousBuild {
     let lists = report.flatMap { BuildReport.lists(in: $0) }
     guard manifest != nil || lists != nil else { return [:] }
     var files: [FileName: [Manifest.File]] = [
-      Manifest.fileName: [], BuildReport.fileName: [], Notice.fileName: [],
+      Manifest.fileName: [], BuildReport.fileName: [], LicenseNotice.fileName: [],
     ]
     if let lists {
       for name in (try? folder.directory.names()) ?? [] where name.isOfABuild {
@@ -79,7 +79,7 @@ struct PreviousBuild {
       outputs.allSatisfy({ 0...RuleList.maximumRules ~= $0.rules })
     else { return nil }
     let files = outputs.map(\.file) + compressed + entry.companions
-    guard files.allSatisfy({ $0.name.isOfABuild && $0.isWhole(in: folder.directory) }), report != nil else {
+    guard files.allSatisfy({ $0.name.isOfABuild && $0.isIntact(in: folder.directory) }), report != nil else {
       return nil
     }
     let inputs = manifest.inputs.filter { entry.inputs.contains($0.name) }
@@ -95,7 +95,7 @@ struct PreviousBuild {
     var base: [FileName: RuleList] = [:]
     for output in manifest.outputs
     where entry.outputs.contains(output.name) && output.shard?.isOfBase ?? false {
-      guard output.name.isOfABuild, output.file.isWhole(in: folder.directory),
+      guard output.name.isOfABuild, output.file.isIntact(in: folder.directory),
         let json = try? folder.directory.contents(of: output.name),
         let rules = try? RuleList(decodingJSON: json)
       else { return [:] }

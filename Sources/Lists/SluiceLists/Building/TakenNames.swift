@@ -1,5 +1,5 @@
 /// The file names of a build. They must differ by more than case.
-struct TakenNames {
+struct OutputNames {
   private var lists: [String: String] = [:]
 
   /// Adds the files of a list; throws if a name is taken.

@@ -58,7 +58,7 @@ struct TextList {
     for (number, source) in sources.enumerated() {
       writer.begin(inputs[number], isAlone: sources.count == 1)
       let active = lines.read(source.list)
-      for (index, line) in source.list.lines.enumerated() where active.counts(index) {
+      for (index, line) in source.list.lines.enumerated() where active.isActive(index) {
         guard !places.contains(FilterPlace(source: number, lineIndex: index)) else { continue }
         add(line, of: number, to: &writer)
       }

@@ -57,7 +57,7 @@ public struct Merge: Sendable {
       part.append(tail)
       part.rules.separateAutomata()
       part.form = FormChoice(options.conversion).form(of: part.rules)
-      part.rules.bring(into: part.form)
+      part.rules.rewrite(as: part.form)
       lists += try limited(part, inputs)
     }
     result.lists = lists.map { part in

@@ -39,7 +39,7 @@ struct RuleShards {
     }
 
     /// Takes a list from the budget. Throws if fewer bytes are left.
-    mutating func pay(for list: [Int]) throws(NoRoom) {
+    mutating func spend(for list: [Int]) throws(NoRoom) {
       lists += 1
       rest -= list.reduce(0) { $0 + sizes[$1] }
       if rest < 0 { throw .lists(lists) }
@@ -64,7 +64,7 @@ struct RuleShards {
         throw noRoom(for: split.shard(split.acting[start...].prefix(1)), in: rules)
       }
       let shard = split.shard(split.acting[start...].prefix(most))
-      try budget.pay(for: shard)
+      try budget.spend(for: shard)
       // Each list is compared with all exceptions.
       steps += split.overriding.count
       if steps > 32 * rules.count + freeSteps { throw .lists(shards.count + 1) }

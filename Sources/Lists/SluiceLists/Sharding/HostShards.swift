@@ -26,7 +26,7 @@ struct HostShards {
     }
     if positions.reduce(0, { $0 + $1.count }) > rules.count {
       var budget = RuleShards.Budget(for: rules)
-      for list in positions { try budget.pay(for: list) }
+      for list in positions { try budget.spend(for: list) }
     }
     return zip(identities, positions).map { Shard(identity: $0, positions: $1) }
   }

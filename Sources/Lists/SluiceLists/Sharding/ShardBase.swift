@@ -22,7 +22,7 @@ struct ShardBase {
     self.files = Dictionary(
       uniqueKeysWithValues: files.map { name, list in
         var rules = list.rules
-        rules.bring(into: .size)
+        rules.rewrite(as: .size)
         return (name.description, rules)
       })
     rules = Set(self.files.values.joined())

@@ -57,7 +57,7 @@ struct PageTable: Sendable {
       })
     // In uBlock Origin, exclusions of a filter also apply to filters with the same text in other lists.
     let exclusions = filters.filters.filter { $0.excludesForAll && !$0.excluded.isEmpty }
-      .map { PageException(identity: $0.identity, included: $0.excluded) }
+      .map { PageFilterException(identity: $0.identity, included: $0.excluded) }
     for exception in exclusions + filters.exceptions where !exception.isOfHostsAlone {
       conditional.insert(exception.identity)
     }
@@ -105,7 +105,7 @@ struct PageTable: Sendable {
     }
   }
 
-  private mutating func add(_ exception: PageException) {
+  private mutating func add(_ exception: PageFilterException) {
     // Exceptions for every page have removed their filters already, so they need no row.
     guard !exception.isEverywhere else { return }
     if exception.identity == .allScriptlets {
@@ -143,7 +143,7 @@ struct PageTable: Sendable {
   private static let maximumExcluded = 16_384
 
   /// Adds an exception as a separate row.
-  private mutating func add(_ text: [UInt8], _ content: Content, for exception: PageException) {
+  private mutating func add(_ text: [UInt8], _ content: Content, for exception: PageFilterException) {
     let (row, isNew) = number(of: RowKey(text: text, excluded: exception.excluded), content)
     if isNew {
       for scope in exception.excluded { exclude([row], scope) }

@@ -6,13 +6,13 @@ import SluiceRules
 enum RequiredLiteral {
   /// Returns the longest required ASCII text. The text is empty if the regex requires none or is invalid.
   static func longest(in regex: String) -> String {
-    guard let runs = try? RegexParser.parse(Array(regex.utf8), into: LiteralRuns()) else { return "" }
+    guard let runs = try? RegexParser.parse(Array(regex.utf8), into: RequiredRuns()) else { return "" }
     return String(decoding: runs.longest, as: UTF8.self)
   }
 }
 
 /// A collector for the literal runs of a regex outside of groups.
-private struct LiteralRuns: RegexSink {
+private struct RequiredRuns: RegexSink {
   struct Problem: Error {}
 
   static var dialect: RegexDialect {

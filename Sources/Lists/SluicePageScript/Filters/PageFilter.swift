@@ -64,7 +64,7 @@ enum PageFilterIdentity: Hashable, Sendable {
   }
 }
 
-struct PageException: Hashable, Sendable {
+struct PageFilterException: Hashable, Sendable {
   var identity: PageFilterIdentity
   /// The pages that the exception applies to; empty for all pages.
   var included: [PageScope] = []

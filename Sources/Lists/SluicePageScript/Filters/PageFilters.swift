@@ -4,7 +4,7 @@ import SluiceSyntax
 /// The filters that page scripts apply, with their exceptions.
 struct PageFilters {
   private(set) var filters: [PageFilter] = []
-  private(set) var exceptions: [PageException] = []
+  private(set) var exceptions: [PageFilterException] = []
   private(set) var pageWide: [PageWideException] = []
   private(set) var problems: [PageFilterProblem] = []
   /// The lines of filters and exceptions that the page scripts fully apply.
@@ -56,7 +56,7 @@ struct PageFilters {
       if let hosts = exemption.hosts {
         pageWide.append(
           PageWideException(parts: exemption.parts, pages: hosts.map { PageScope(pagesOf: $0) }))
-        if exemption.isWhole { places.insert(exemption.place) }
+        if exemption.exemptsAllFilters { places.insert(exemption.place) }
       } else {
         problems.append(
           PageFilterProblem(
@@ -218,7 +218,7 @@ struct PageFilters {
     return filter.domains.included.isEmpty ? [opposite] : [own, opposite]
   }
 
-  private static func exception(_ filter: DeferredFilter) throws(Refusal) -> PageException? {
+  private static func exception(_ filter: DeferredFilter) throws(Refusal) -> PageFilterException? {
     let identity: PageFilterIdentity
     switch filter.action {
     case .scriptlet(nil, _, _): identity = .allScriptlets
@@ -235,7 +235,7 @@ struct PageFilters {
       identity = .action(filter.action)
     case .removeResponseHeader, .redirect, .modify, .malformed: return nil
     }
-    return PageException(
+    return PageFilterException(
       identity: identity, included: filter.domains.included.map { PageScope($0) },
       excluded: filter.domains.excluded.map { PageScope($0) }, conditions: try conditions(filter.modifiers))
   }

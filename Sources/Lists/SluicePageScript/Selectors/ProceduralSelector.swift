@@ -68,15 +68,15 @@ struct SelectorChain: Hashable, Sendable {
   }
 
   /// Returns whether the closure returns true for any step, including those in arguments.
-  func contains(_ isMeant: (SelectorStep) -> Bool) -> Bool {
+  func contains(_ predicate: (SelectorStep) -> Bool) -> Bool {
     steps.contains { step in
       switch step {
       case .has(let chains), .hasNot(let chains), .matches(let chains), .matchesNot(let chains):
-        isMeant(step) || chains.contains { $0.contains(isMeant) }
+        predicate(step) || chains.contains { $0.contains(predicate) }
       case .css, .rest, .text, .ancestor, .closest, .style, .attribute, .property, .minimumTextLength,
         .styleRules,
         .watch, .xpath, .others, .shadow, .content, .condition, .empty, .closestEmpty:
-        isMeant(step)
+        predicate(step)
       }
     }
   }

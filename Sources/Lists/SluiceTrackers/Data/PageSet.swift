@@ -8,8 +8,8 @@ import SluiceRules
 /// below them, and differences of such sets.
 struct PageSet: Sendable {
   /// The listed hosts in insertion order, and whether their pages are in the set.
-  private var marks: [(host: [UInt8], isMeant: Bool)]
-  private var isMeant: [HostKey: Bool]
+  private var marks: [(host: [UInt8], isIncluded: Bool)]
+  private var isIncluded: [HostKey: Bool]
   /// Whether pages below no listed host are in the set.
   private let rest: Bool
   /// The approximate size of the condition for these pages in bytes of JSON.
@@ -17,7 +17,7 @@ struct PageSet: Sendable {
 
   /// The included and excluded hosts. The nearest of them above a page decides.
   var named: (meant: [[UInt8]], others: [[UInt8]]) {
-    (marks.filter(\.isMeant).map(\.host), marks.filter { !$0.isMeant }.map(\.host))
+    (marks.filter(\.isIncluded).map(\.host), marks.filter { !$0.isIncluded }.map(\.host))
   }
 
   /// Whether pages below no listed host are in the set.
@@ -31,12 +31,12 @@ struct PageSet: Sendable {
     self.init(hosts.map { ($0, true) } + others.map { ($0, false) }, rest: false)
   }
 
-  private init(_ marks: [(host: [UInt8], isMeant: Bool)], rest: Bool) {
+  private init(_ marks: [(host: [UInt8], isIncluded: Bool)], rest: Bool) {
     var known: [HostKey: Bool] = [:]
     var hosts: [[UInt8]] = []
     // WebKit can only match host names.
     for mark in marks where Domain.isHost(mark.host) {
-      if known.updateValue(mark.isMeant, forKey: HostKey(mark.host)) == nil { hosts.append(mark.host) }
+      if known.updateValue(mark.isIncluded, forKey: HostKey(mark.host)) == nil { hosts.append(mark.host) }
     }
     // An entry with the same value as the nearest listed host above it is redundant.
     self.marks = hosts.compactMap { host in
@@ -44,19 +44,19 @@ struct PageSet: Sendable {
       let above = HostNames.parents(of: host).lazy.compactMap { known[HostKey($0)] }.first ?? rest
       return own == above ? nil : (host, own)
     }
-    isMeant = Dictionary(uniqueKeysWithValues: self.marks.map { (HostKey($0.host), $0.isMeant) })
+    isIncluded = Dictionary(uniqueKeysWithValues: self.marks.map { (HostKey($0.host), $0.isIncluded) })
     self.rest = rest
-    let listed = isMeant
+    let listed = isIncluded
     size = self.marks.reduce(0) { size, mark in
       // A hole needs a pattern for each place where a host below the listed one above it can differ from it.
       let above = HostNames.parents(of: mark.host).first { listed[HostKey($0)] != nil }
-      let patterns = mark.isMeant == rest ? mark.host.count - (above?.count ?? 0) : 1
+      let patterns = mark.isIncluded == rest ? mark.host.count - (above?.count ?? 0) : 1
       return size + patterns * (mark.host.count + 64)
     }
   }
 
   /// Returns whether pages of this host are in the set.
-  func contains(_ host: [UInt8]) -> Bool { HostNames.nearest(host) { isMeant[$0] } ?? rest }
+  func contains(_ host: [UInt8]) -> Bool { HostNames.nearest(host) { isIncluded[$0] } ?? rest }
 
   var isEmpty: Bool { !rest && marks.isEmpty }
 
@@ -71,7 +71,7 @@ struct PageSet: Sendable {
 
   /// Returns whether all pages of a host and its subdomains are in the set.
   func covers(_ host: [UInt8]) -> Bool {
-    contains(host) && !marks.contains { !$0.isMeant && HostNames.isHost($0.host, within: host) }
+    contains(host) && !marks.contains { !$0.isIncluded && HostNames.isHost($0.host, within: host) }
   }
 
   private func combined(with other: PageSet, _ combine: (Bool, Bool) -> Bool) -> PageSet {
@@ -87,8 +87,9 @@ struct PageSet: Sendable {
   /// `if-domain` anywhere in the page's URL.
   func limiting(_ trigger: Trigger) -> Trigger? {
     var trigger = trigger
-    let holes = Dictionary(grouping: marks.lazy.filter { $0.isMeant == rest }.map(\.host), by: listed(above:))
-    let patterns = marks.filter { $0.isMeant != rest }.flatMap { mark in
+    let holes = Dictionary(
+      grouping: marks.lazy.filter { $0.isIncluded == rest }.map(\.host), by: listed(above:))
+    let patterns = marks.filter { $0.isIncluded != rest }.flatMap { mark in
       URLFilter.pages(of: mark.host, without: holes[HostKey(mark.host)] ?? [])
     }
     guard let patterns = NonEmpty(patterns) else { return rest ? trigger : nil }
@@ -98,6 +99,6 @@ struct PageSet: Sendable {
 
   /// Returns the nearest listed host above another host.
   private func listed(above host: [UInt8]) -> HostKey? {
-    HostNames.parents(of: host).lazy.map { HostKey($0) }.first { isMeant[$0] != nil }
+    HostNames.parents(of: host).lazy.map { HostKey($0) }.first { isIncluded[$0] != nil }
   }
 }

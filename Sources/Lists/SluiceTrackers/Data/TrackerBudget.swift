@@ -22,10 +22,10 @@ struct TrackerBudget {
   mutating func resume(free: Int) { self.free = free }
 
   /// Takes bytes from the budget. Returns `false` if fewer are left.
-  mutating func pay(_ bytes: Int) -> Bool {
+  mutating func spend(_ bytes: Int) -> Bool {
     let own = min(free, bytes)
     free -= own
-    return own == bytes || budget.pay(bytes - own)
+    return own == bytes || budget.spend(bytes - own)
   }
 
   /// Takes steps of a comparison from the budget. Returns `false` if fewer are left.

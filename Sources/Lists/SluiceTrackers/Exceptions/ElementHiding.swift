@@ -99,8 +99,8 @@ extension TrackerExceptions {
   /// The elements that the configuration hides or changes, by effect and pages, in the order of the rules.
   package var hiddenElements: [HiddenElements] {
     guard let hiding = elementHiding else { return [] }
-    func pages(_ isMeant: (ElementHiding.Rule) -> Bool) -> PageSet {
-      PageSet(within: hiding.sites.filter { $0.rules.contains(where: isMeant) }.map(\.domain))
+    func pages(_ predicate: (ElementHiding.Rule) -> Bool) -> PageSet {
+      PageSet(within: hiding.sites.filter { $0.rules.contains(where: predicate) }.map(\.domain))
     }
     let protected = PageSet.all.subtracting(PageSet(within: hiding.exceptions + temporary + userHosts))
     let general = protected.subtracting(pages { $0.effect == .disableDefault })

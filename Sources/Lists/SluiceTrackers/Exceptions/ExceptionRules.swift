@@ -101,7 +101,7 @@ struct ExceptionRules {
     let count = earlier.reduce(1) { $0 + 2 * max(1, $1.path.count - rule.path.count) }
     let size = TrackerBudget.ruleSize + rule.host.count + longest + pages.size
     guard budget.spend(steps: count.multipliedClamped(by: earlier.count) / 64),
-      budget.pay(count.multipliedClamped(by: size))
+      budget.spend(count.multipliedClamped(by: size))
     else {
       noteProportion(rule)
       return nil

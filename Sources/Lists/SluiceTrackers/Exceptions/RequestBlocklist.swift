@@ -34,7 +34,7 @@ struct RequestBlocklist: Sendable {
       var pages = rule.domains.map { PageSet(within: $0) } ?? .all
       let isAffordable = budget.spend(steps: rule.excludedDomains.count)
       if isAffordable { pages = pages.subtracting(PageSet(within: rule.excludedDomains)) }
-      guard isAffordable, budget.pay(TrackerBudget.ruleSize + urlFilter.bytes.count + pages.size) else {
+      guard isAffordable, budget.spend(TrackerBudget.ruleSize + urlFilter.bytes.count + pages.size) else {
         problems.append(TrackerDataProblem(.outOfProportion, at: rule.place ?? TrackerDataPlace(path: "")))
         continue
       }

@@ -227,8 +227,8 @@ private struct PageRuleTranslation {
     for rule in tracker.rules where purpose.concerns(rule.options) {
       var size = rule.size
       if case .clickToLoad(let action) = rule.action { size += radar.clickToLoad.size(of: action) }
-      guard budget.pay(size) else { return [] }
-      var scope = PageScope(rule.options).pages
+      guard budget.spend(size) else { return [] }
+      var scope = TrackerPageScope(rule.options).pages
       if case .clickToLoad(let action) = rule.action {
         scope = scope.intersection(radar.clickToLoad.pages(of: action, trackerOwner: tracker.owner))
       }
@@ -236,11 +236,11 @@ private struct PageRuleTranslation {
       guard !scope.isEmpty, !addresses.isEmpty else { continue }
       var parts = [(pages: scope, action: action(of: rule, number, on: host))]
       if let exceptions = rule.exceptions, purpose.concerns(rule.exceptions) {
-        parts.insert((scope.intersection(PageScope(exceptions).pages), .nothing), at: 0)
+        parts.insert((scope.intersection(TrackerPageScope(exceptions).pages), .nothing), at: 0)
       }
       for part in parts where !part.pages.isEmpty {
         let each = TrackerBudget.ruleSize + host.written.count + part.pages.size
-        guard budget.pay(addresses.count.multipliedClamped(by: each)) else { return [] }
+        guard budget.spend(addresses.count.multipliedClamped(by: each)) else { return [] }
         let pages = TrackerPageRule.Pages(part.pages)
         rules += addresses.map {
           TrackerPageRule(hosts: [host.written], address: $0, action: part.action, pages: pages)

@@ -1,7 +1,7 @@
 import SluiceRules
 
 /// Pages and request types, for use in triggers.
-struct PageScope {
+struct TrackerPageScope {
   var pages: PageSet
   /// The names of the types, or `nil` for all types.
   var types: [String]?
@@ -12,7 +12,7 @@ struct PageScope {
   }
 
   /// Returns the pages and types that are in both scopes.
-  func intersection(_ other: PageScope) -> PageScope {
+  func intersection(_ other: TrackerPageScope) -> TrackerPageScope {
     var both = self
     both.pages = pages.intersection(other.pages)
     switch (types, other.types) {

@@ -66,7 +66,7 @@ struct TrackerRules {
         isShared
         ? shared.size(ofAdding: entry.host, of: owner ?? "", on: ownersPages)
         : TrackerBudget.ruleSize + ownersPages.size
-      guard budget.pay(size) else {
+      guard budget.spend(size) else {
         leaveOut(entry.host, isBelowAnother: isBelowAnother)
         left.append(entry.tracker)
         continue

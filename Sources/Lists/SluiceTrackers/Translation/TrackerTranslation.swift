@@ -102,15 +102,15 @@ struct TrackerTranslation {
     // A regex is converted for each host, and the pages are computed, even if there are no rules in the end.
     var size = rule.size
     if case .clickToLoad(let action) = rule.action { size += clickToLoad.size(of: action) }
-    guard budget.pay(size) else { return false }
-    var scope = PageScope(rule.options)
+    guard budget.spend(size) else { return false }
+    var scope = TrackerPageScope(rule.options)
     // The click-to-load rule is skipped on all other pages.
     if case .clickToLoad(let action) = rule.action {
       let pages = clickToLoad.pages(of: action, trackerOwner: tracker.owner)
       scope.pages = scope.pages.intersection(pages)
     }
     guard !scope.isEmpty else { return true }
-    let exceptions = rule.exceptions.map { scope.intersection(PageScope($0)) }
+    let exceptions = rule.exceptions.map { scope.intersection(TrackerPageScope($0)) }
     let isFirstCase = if case .tracker = host { true } else { false }
     for limit in [scope, exceptions].compactMap({ $0 }) where limit.lacksTypes && !limit.isEmpty {
       if isFirstCase { note(.noCounterpart(limit.types ?? []), rule, tracker) }
@@ -149,11 +149,11 @@ struct TrackerTranslation {
   /// Adds a rule for each pattern. All of them share the condition on the pages. Returns `false` if the rules exceed
   /// the budget.
   private mutating func add(
-    _ filters: [URLFilter], _ scope: PageScope, _ any: Trigger, _ action: Action, to own: inout [Rule]
+    _ filters: [URLFilter], _ scope: TrackerPageScope, _ any: Trigger, _ action: Action, to own: inout [Rule]
   ) -> Bool {
     let each = TrackerBudget.ruleSize + scope.pages.size
     let size = filters.reduce(filters.count.multipliedClamped(by: each)) { $0.addingClamped($1.bytes.count) }
-    guard budget.pay(size) else { return false }
+    guard budget.spend(size) else { return false }
     guard let limited = scope.limiting(any) else { return true }
     own += filters.map { Rule(trigger: limited.with($0), action: action) }
     return true

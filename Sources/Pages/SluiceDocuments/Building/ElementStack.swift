@@ -83,9 +83,9 @@ struct ElementStack: Sendable {
 
   func has(node: Int32) -> Bool { has(in: .general) { $0.node == node } }
 
-  private func has(in scope: Scope, _ isMeant: (Entry) -> Bool) -> Bool {
+  private func has(in scope: Scope, _ predicate: (Entry) -> Bool) -> Bool {
     for entry in entries.reversed() {
-      if isMeant(entry) { return true }
+      if predicate(entry) { return true }
       if Self.ends(scope, entry) { return false }
     }
     return false

@@ -89,8 +89,8 @@ extension TreeBuilder {
       let entry = stack.entries[index]
       if entry.namespace == .html { return process(token, mode) }
       // Names in SVG may have uppercase letters.
-      let isMeant = document.names[entry.name].equalsIgnoringCase(name, 0..<document.names[entry.name].count)
-      if isMeant { return pop(to: index) }
+      let isMatch = document.names[entry.name].equalsIgnoringCase(name, 0..<document.names[entry.name].count)
+      if isMatch { return pop(to: index) }
     }
   }
 

@@ -25,11 +25,11 @@ public struct PageArchive: Sendable {
   private let answers: ArchiveAnswers
 
   /// Returns whether a text looks like HAR: an object whose first key is `log`, or a key of the `log` object.
-  public static func isMeant(by text: some InputBytes & ~Escapable) -> Bool {
-    text.withInputBytes { isMeant($0) }
+  public static func matches(_ text: some InputBytes & ~Escapable) -> Bool {
+    text.withInputBytes { matches(span: $0) }
   }
 
-  private static func isMeant(_ text: Span<UInt8>) -> Bool {
+  private static func matches(span text: Span<UInt8>) -> Bool {
     var index = 0
     func skipSpace() { while text.byte(index).isJSONSpace { index += 1 } }
     skipSpace()

@@ -60,7 +60,7 @@ package struct RecordedRequests: Sendable {
   }
 
   private init(_ text: Span<UInt8>) throws(UnplacedFault) {
-    if PageArchive.isMeant(by: text) {
+    if PageArchive.matches(text) {
       let loads = try RecordedLoads(text)
       (requests, left) = (loads.loads.map(\.description), loads.left + loads.invalid)
     } else {

@@ -6,17 +6,17 @@ import SluiceText
 /// Verdicts as JSON, one object per line, described in `docs/guide/match.md`.
 package struct VerdictJSON {
   /// Whether to write all rules, filters and selectors.
-  package let isWhole: Bool
+  package let showsAll: Bool
 
   /// The maximum number of rules of each kind. All rules of a list can match each of many requests.
   private static let maximumRules = 100
   /// The maximum number of bytes of a filter's text.
   private static let maximumText = 4_096
 
-  package init(isWhole: Bool) { self.isWhole = isWhole }
+  package init(showsAll: Bool) { self.showsAll = showsAll }
 
   /// Returns the maximum number of filters per rule.
-  package static func filterLimit(isWhole: Bool) -> Int { isWhole ? .max : MappedFilters.shownAsJSON }
+  package static func filterLimit(showsAll: Bool) -> Int { showsAll ? .max : MappedFilters.shownAsJSON }
 
   /// Appends a verdict. `number` is the line that the request was read from, if any.
   ///
@@ -63,7 +63,7 @@ package struct VerdictJSON {
     _ name: StaticString, _ countName: StaticString, _ elements: [Element], to json: inout JSONWriter,
     _ append: (inout JSONWriter, Element) -> Void
   ) {
-    let shown = isWhole ? elements[...] : elements.prefix(Self.maximumRules)
+    let shown = showsAll ? elements[...] : elements.prefix(Self.maximumRules)
     if shown.count < elements.count { json.add(countName, elements.count) }
     json.add(name, objects: shown) { append(&$0, $1) }
   }
@@ -89,7 +89,7 @@ package struct VerdictJSON {
     }
     if case .hide(let selectors) = judged.rule.action {
       json.add("selectorCount", selectors.elements.count)
-      if isWhole {
+      if showsAll {
         json.add("selectors", selectors.elements.lazy.map { $0.description })
       }
     }
@@ -117,7 +117,7 @@ package struct VerdictJSON {
 
   /// Returns a filter with at most as much text as an answer may have.
   private func shortened(_ filter: PlacedFilter) -> PlacedFilter {
-    guard !isWhole, filter.text.utf8.count > Self.maximumText else { return filter }
+    guard !showsAll, filter.text.utf8.count > Self.maximumText else { return filter }
     var filter = filter
     filter.text = String(decoding: filter.text.utf8.prefix(Self.maximumText), as: UTF8.self) + "…"
     return filter

@@ -10,7 +10,7 @@ struct ActivationPlan: CustomStringConvertible {
     /// The identifiers of lists that this WebKit rejects.
     var rejected: Set<String> = []
     /// The files of the active lists, by list: digests with the sites of their exceptions.
-    var acting: [String: [String: SiteSet]] = [:]
+    var active: [String: [String: SiteSet]] = [:]
     /// The unprotected sites.
     var target = SiteTarget.none
     /// Whether lists must have exceptions for all unprotected sites. If false, they can lack exceptions, but
@@ -56,19 +56,19 @@ struct ActivationPlan: CustomStringConvertible {
     reserves = facts.offers.dropFirst()
       .map { $0.offer.lists.map(\.name).filter { !wanted.contains($0) } }
       .filter { !$0.isEmpty }.map { Self.entries(for: $0, facts) }
-    expected = Set(lists.filter { !$0.take.isEmpty }.map(\.name)).union(facts.acting.keys)
+    expected = Set(lists.filter { !$0.take.isEmpty }.map(\.name)).union(facts.active.keys)
   }
 
   /// Removes and returns the reserves that begin at once, because an offered list cannot become active, or takes
   /// long while these do not.
-  mutating func takeUrgentReserves(acting: Set<String>) -> [Entry] {
-    guard areReservesUrgent(acting) else { return [] }
+  mutating func takeUrgentReserves(active: Set<String>) -> [Entry] {
+    guard areReservesUrgent(active) else { return [] }
     return reserves.removeFirst()
   }
 
-  private func areReservesUrgent(_ acting: Set<String>) -> Bool {
+  private func areReservesUrgent(_ active: Set<String>) -> Bool {
     guard let first = reserves.first else { return false }
-    let bare = lists.filter { !acting.contains($0.name) }
+    let bare = lists.filter { !active.contains($0.name) }
     let isQuick = first.allSatisfy { !$0.take.isEmpty || Self.isSmall($0.best) }
     return bare.contains { $0.compile.isEmpty }
       || isQuick && bare.contains { $0.stopgap == nil && !Self.isSmall($0.best) }
@@ -78,10 +78,10 @@ struct ActivationPlan: CustomStringConvertible {
   ///
   /// If some lists of earlier offers are active, only these are returned, because their exceptions may have to
   /// change.
-  mutating func takeReserves(acting: Set<String>) -> [Entry] {
-    while !reserves.isEmpty, names.contains(where: { !acting.contains($0) }) {
-      let isReplaced = !acting.isSubset(of: names)
-      let entries = reserves.removeFirst().filter { !isReplaced || acting.contains($0.name) }
+  mutating func takeReserves(active: Set<String>) -> [Entry] {
+    while !reserves.isEmpty, names.contains(where: { !active.contains($0) }) {
+      let isReplaced = !active.isSubset(of: names)
+      let entries = reserves.removeFirst().filter { !isReplaced || active.contains($0.name) }
       if !entries.isEmpty { return entries }
     }
     return []
@@ -102,7 +102,7 @@ struct ActivationPlan: CustomStringConvertible {
     let candidates = all.filter { rejected($0, facts) == nil }
     var entry = Entry(
       name: name, compile: candidates, rejected: all.compactMap { rejected($0, facts) })
-    let isActive = facts.acting[name] != nil
+    let isActive = facts.active[name] != nil
     entry.take = (isActive ? Array(candidates.prefix(1)) : candidates).filter { isThere($0, facts) }
     if !isActive, !isSmall(entry.best) {
       entry.stopgap = candidates.first(where: isSmall)
@@ -144,7 +144,7 @@ struct ActivationPlan: CustomStringConvertible {
   /// Returns whether all files of a candidate are active or compiled.
   private static func isThere(_ candidate: Candidate, _ facts: Facts) -> Bool {
     candidate.form.files.allSatisfy { file in
-      if let sites = facts.acting.values.lazy.compactMap({ $0[file.sha256] }).first,
+      if let sites = facts.active.values.lazy.compactMap({ $0[file.sha256] }).first,
         candidate.accepts(sites, file, facts.target, isExact: facts.isExact)
       {
         return true

@@ -72,7 +72,7 @@ extension ListOffer.File {
 }
 
 /// An active list.
-struct ActingList {
+struct ActiveList {
   var version: ProtectionState.Version
   let list: ListOffer.List
   let leftOut: [String]
@@ -81,8 +81,8 @@ struct ActingList {
   init(_ candidate: Candidate, _ files: [ActingFile]) {
     (version, list) = (candidate.version, candidate.list)
     // Files that are not active yet, or that could not be compiled, count as left out.
-    let acting = Set(files.map(\.file.sha256))
-    let missing = candidate.form.files.filter { !acting.contains($0.sha256) }.map(\.name.description)
+    let active = Set(files.map(\.file.sha256))
+    let missing = candidate.form.files.filter { !active.contains($0.sha256) }.map(\.name.description)
     leftOut = candidate.leftOut + missing
     self.files = files
   }

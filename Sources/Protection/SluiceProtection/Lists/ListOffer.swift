@@ -111,7 +111,7 @@ extension ListOffer {
     return contents.count <= Self.maximumFiles && !files.isEmpty
       && lists.allSatisfy { $0.forms.first?.files.isEmpty == false }
       && Set(lists.map(\.name)).count == lists.count
-      && contents.allSatisfy { SHA256Text.isOne($0.sha256) && 0...Self.maximumFile ~= $0.bytes }
+      && contents.allSatisfy { SHA256Text.isValid($0.sha256) && 0...Self.maximumFile ~= $0.bytes }
   }
 }
 
@@ -125,7 +125,7 @@ extension ListOffer.Script {
 
 /// Digests as text.
 enum SHA256Text {
-  static func isOne(_ text: String) -> Bool {
+  static func isValid(_ text: String) -> Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy { $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
   }

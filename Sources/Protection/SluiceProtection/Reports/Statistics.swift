@@ -31,7 +31,7 @@ import SluicePageScript
   private var unsaved = StoreCounts()
 
   /// The active lists, with their names.
-  var lists: [(name: String, list: ActingList)] = [] {
+  var lists: [(name: String, list: ActiveList)] = [] {
     didSet {
       let identifiers = lists.flatMap { $0.list.files.map(\.file.sha256) }
       if identifiers != judgedFiles { judge = nil }

@@ -295,7 +295,7 @@ final class ProtectionStore: Sendable {
         [state.newest, state.good].compactMap(\.self).flatMap(\.contents).map(\.sha256))
       for name in (try? contents.names()) ?? [] {
         let text = name.description
-        guard text.hasSuffix(Self.suffix), SHA256Text.isOne(String(text.dropLast(Self.suffix.count))),
+        guard text.hasSuffix(Self.suffix), SHA256Text.isValid(String(text.dropLast(Self.suffix.count))),
           !needed.contains(String(text.dropLast(Self.suffix.count)))
         else { continue }
         try? contents.remove(name)
@@ -306,7 +306,7 @@ final class ProtectionStore: Sendable {
   private static let suffix = ".data"
 
   private static func name(of sha256: String) -> FileName? {
-    SHA256Text.isOne(sha256) ? FileName(sha256 + suffix) : nil
+    SHA256Text.isValid(sha256) ? FileName(sha256 + suffix) : nil
   }
 
   // MARK: Compiled lists

@@ -141,11 +141,11 @@ import SluicePageScript
 
   // MARK: Decisions
 
-  /// Returns whether a list should be active on a page, or nil if there is no page. `acting` is nil for
+  /// Returns whether a list should be active on a page, or nil if there is no page. `active` is nil for
   /// scripts, which have no exceptions.
-  private func wants(_ page: PageAddress?, _ acting: Acting?) -> Bool? {
+  private func wants(_ page: PageAddress?, _ active: Acting?) -> Bool? {
     guard let page else { return nil }
-    return !sites.contains(page) || acting?.sites.contains(page) ?? false
+    return !sites.contains(page) || active?.sites.contains(page) ?? false
   }
 
   private func apply(to group: Group, scriptsChanged: Bool = false) {
@@ -153,17 +153,17 @@ import SluicePageScript
       let answers = group.windows.values.filter { $0.view != nil }.compactMap(answer)
       return answers.isEmpty || answers.contains(true)
     }
-    let wanted = lists.filter { acting in
+    let wanted = lists.filter { active in
       isWanted { window in
-        acting.isHiding
-          ? window.navigation.wantsDocuments { wants($0, acting) }
-          : window.navigation.wantsRequests { wants($0, acting) }
+        active.isHiding
+          ? window.navigation.wantsDocuments { wants($0, active) }
+          : window.navigation.wantsRequests { wants($0, active) }
       }
     }
     // New lists are added first, to avoid a gap.
-    for acting in wanted where group.added[acting.list.identifier] == nil {
-      group.holder.add(acting.list)
-      group.added[acting.list.identifier] = acting.list
+    for active in wanted where group.added[active.list.identifier] == nil {
+      group.holder.add(active.list)
+      group.added[active.list.identifier] = active.list
     }
     let identifiers = Set(wanted.map(\.list.identifier))
     for (identifier, list) in group.added where !identifiers.contains(identifier) {

@@ -52,7 +52,7 @@ import Testing
         """
         old.txt → new.txt: 3 filters added, 4 removed, 1 changed, 0 moved
 
-        Traffic
+        RequestComparison
           7 requests: 2 newly allowed, 3 newly blocked
           1 site: 2 selectors no longer hidden, 1 newly hidden
 

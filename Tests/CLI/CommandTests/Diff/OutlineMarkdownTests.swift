@@ -4,7 +4,7 @@ import Testing
 @testable import sluice
 
 /// Comparisons as comments: their length, and the escaping of foreign text.
-@Suite struct OutlineMarkdownTests {
+@Suite struct ComparisonReportMarkdownTests {
   @Test(arguments: [
     ("||a.example^", "`||a.example^`"), ("a`b", "``a`b``"), ("`a", "`` `a ``"), ("a```", "```` a``` ````"),
     (" a ", "`  a  `"), ("", "(nothing)"), ("a\nb", "`a\\u{A}b`"), ("<b>@all</b>", "`<b>@all</b>`"),
@@ -56,37 +56,37 @@ import Testing
     ]
     func text() -> String { (0..<random.below(12)).map { _ in random.pick(pieces) }.joined() }
     let items = (0..<5).map { _ in
-      Outline.Item(
+      ComparisonReport.Item(
         mark: .added, line: [.foreign(text()), .words(" on "), .url("https://\(text())")],
         details: [[.words("was "), .foreign(text())]])
     }
-    let outline = Outline(
+    let outline = ComparisonReport(
       headline: [.foreign(text()), .words(": x")],
       sections: [.init(title: "Filters", facts: [[.words("of "), .foreign(text())]], items: items, total: 9)])
-    let outside = outsideOfCode(OutlineMarkdown().render(outline))
+    let outside = outsideOfCode(ComparisonReportMarkdown().render(outline))
     let own = "- #,:()\n" + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     #expect(outside.allSatisfy { own.contains($0) }, "\(outside)")
     #expect(!outside.contains("UNCLOSED"))
   }
 
   @Test func markdownOmitsURLSecrets() {
-    let outline = Outline(headline: [.url("https://user:pass@a.example/x?token=abc")])
-    let markdown = OutlineMarkdown().render(outline)
+    let outline = ComparisonReport(headline: [.url("https://user:pass@a.example/x?token=abc")])
+    let markdown = ComparisonReportMarkdown().render(outline)
     #expect(!markdown.contains("pass") && !markdown.contains("abc"))
   }
 
   @Test func markdownCommentLengthIsLimited() {
-    func section(_ title: String, _ count: Int) -> Outline.Section {
-      let item = Outline.Item(mark: .added, line: [.foreign(String(repeating: "é", count: 250))])
-      return Outline.Section(
+    func section(_ title: String, _ count: Int) -> ComparisonReport.Section {
+      let item = ComparisonReport.Item(mark: .added, line: [.foreign(String(repeating: "é", count: 250))])
+      return ComparisonReport.Section(
         title: title, facts: [[.words("fact")]], items: Array(repeating: item, count: count), total: count)
     }
-    let outline = Outline(
+    let outline = ComparisonReport(
       headline: [.words("x")],
       sections: [section("First", 100), section("Second", 1_000), section("Third", 10)])
-    let markdown = OutlineMarkdown().render(outline)
-    #expect(markdown.unicodeScalars.count <= OutlineMarkdown.maximumLength)
-    #expect(markdown.unicodeScalars.count > OutlineMarkdown.maximumLength - 1_000)
+    let markdown = ComparisonReportMarkdown().render(outline)
+    #expect(markdown.unicodeScalars.count <= ComparisonReportMarkdown.maximumLength)
+    #expect(markdown.unicodeScalars.count > ComparisonReportMarkdown.maximumLength - 1_000)
     let parts = markdown.components(separatedBy: "### ")
     #expect(parts.count == 4)
     #expect(parts[1].components(separatedBy: "- added").count == 101 && !parts[1].contains("more"))

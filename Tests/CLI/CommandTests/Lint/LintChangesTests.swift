@@ -198,8 +198,8 @@ import Testing
     ("*", "a.txt", true), ("", "a.txt", false), ("/", "a.txt", false), ("a*b*c", "aXbYbZc", true),
     ("a*b*c", "aXbYbZ", false),
   ])
-  func excludePatternsMatchPaths(_ pattern: String, _ path: String, _ isMeant: Bool) {
-    #expect(PathPattern(pattern).matches(path) == isMeant)
+  func excludePatternsMatchPaths(_ pattern: String, _ path: String, _ matches: Bool) {
+    #expect(PathPattern(pattern).matches(path) == matches)
   }
 
   @Test func excludePatternsMatchInLinearTime() {

@@ -10,7 +10,7 @@ import Testing
     (1 << 36, 1 << 36, "100 %"),
   ])
   func shareIsNeverRoundedToZeroOrFull(part: Int, whole: Int, text: String) {
-    #expect(Share(of: part, in: whole).text == text)
+    #expect(Percentage(of: part, in: whole).text == text)
   }
 
   @Test(arguments: [
@@ -20,7 +20,7 @@ import Testing
     (1000, 100, "1000.0 %", "100.0%"),
   ])
   func shareBeyondLimitIsShown(number: Int, limit: Int, text: String, css: String) {
-    let share = Share(of: number, inLimit: limit)
+    let share = Percentage(of: number, inLimit: limit)
     #expect(share.text == text && share.css == css)
   }
 
@@ -73,7 +73,7 @@ import Testing
     ]
     let svg = ReportBadge.coverage.svg(of: content)
     #expect(svg.contains("fill=\"\(colors[color] ?? "")\""))
-    #expect(svg.contains("<title>coverage: \(Share(of: exact, in: filters).text)</title>"))
+    #expect(svg.contains("<title>coverage: \(Percentage(of: exact, in: filters).text)</title>"))
   }
 
   @Test func badgeEscapesShare() {

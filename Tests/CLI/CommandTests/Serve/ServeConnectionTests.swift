@@ -107,13 +107,13 @@ import Testing
     ("Connection: keep-alive", true),
     ("Connection: x", true),
   ])
-  func connectionHeaderIsRespected(field: String, goesOn: Bool) throws {
+  func connectionHeaderIsRespected(field: String, staysOpen: Bool) throws {
     let (port, _) = try server { _ in }
     let client = try TestClient(port)
     let head = "GET /a.json HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
     client.say("\(head)\(field)\r\n\r\n\(head)Connection: close\r\n\r\n")
     let answers = String(decoding: try #require(client.rest()), as: UTF8.self)
-    #expect(answers.components(separatedBy: "200 OK").count == (goesOn ? 3 : 2), "\(answers)")
+    #expect(answers.components(separatedBy: "200 OK").count == (staysOpen ? 3 : 2), "\(answers)")
   }
 
   @Test(.slow(4)) func largeFilesAreSentCompletely() throws {

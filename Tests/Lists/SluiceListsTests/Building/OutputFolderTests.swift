@@ -34,7 +34,8 @@ import TestSupport
   ///
   /// Returns the reason why the change was not atomic, or nil.
   @discardableResult
-  private func build(_ text: String, written: [FileName] = ["ads.json", "manifest.json"]) throws -> Piecemeal?
+  private func build(_ text: String, written: [FileName] = ["ads.json", "manifest.json"]) throws
+    -> NonAtomicReason?
   {
     let folder = try OutputFolder(temporary.path("public")) {}
     defer { folder.close() }

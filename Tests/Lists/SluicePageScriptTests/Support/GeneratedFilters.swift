@@ -38,21 +38,21 @@ struct GeneratedFilters {
 
   /// Returns the styles of elements on pages of the host, evaluating the filters one by one.
   func acting(on host: String, _ dialect: Dialect) -> [Int] {
-    func isMeant(_ names: [String]) -> Bool { names.contains { means($0, host) } }
+    func isIncluded(_ names: [String]) -> Bool { names.contains { means($0, host) } }
     var styles: Set<Int> = []
     for filter in filters where !filter.isException {
-      if (filter.included.isEmpty || isMeant(filter.included)) && !isMeant(filter.excluded) {
+      if (filter.included.isEmpty || isIncluded(filter.included)) && !isIncluded(filter.excluded) {
         styles.insert(filter.style)
       }
     }
     for filter in filters {
-      if filter.isException, filter.included.isEmpty || isMeant(filter.included),
-        !isMeant(filter.excluded)
+      if filter.isException, filter.included.isEmpty || isIncluded(filter.included),
+        !isIncluded(filter.excluded)
       {
         styles.remove(filter.style)
       }
       // In uBlock Origin, an exclusion in one filter applies to all filters with the same text.
-      if !filter.isException, dialect == .uBlockOrigin, isMeant(filter.excluded) {
+      if !filter.isException, dialect == .uBlockOrigin, isIncluded(filter.excluded) {
         styles.remove(filter.style)
       }
     }

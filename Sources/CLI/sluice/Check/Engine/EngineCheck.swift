@@ -15,7 +15,7 @@ struct EngineCheck {
   ) throws(CommandError) {
     let process = EngineProcess(timeout: timeout)
     let answer: EngineProcess.Answer
-    do throws(EngineProblem) {
+    do throws(InstalledEngineProblem) {
       answer = try process.compile(file.bytes)
     } catch {
       guard error == .timeout else { throw CommandError(EngineFailure(problem: error, list: file.name)) }
@@ -29,19 +29,19 @@ struct EngineCheck {
     verdict = answer.verdict
     guard case .rejected(let words) = answer.verdict, !check.explains(words) else { return }
     finding = try CommandError.of({ EngineFailure(problem: $0, list: file.name) }) {
-      () throws(EngineProblem) in try Self.fault(in: file.bytes, answer, words, process)
+      () throws(InstalledEngineProblem) in try Self.fault(in: file.bytes, answer, words, process)
     }
   }
 
   private static func fault(
     in json: [UInt8], _ answer: EngineProcess.Answer, _ words: String, _ process: EngineProcess
-  ) throws(EngineProblem) -> RuleListFinding {
+  ) throws(InstalledEngineProblem) -> RuleListFinding {
     let whole = RuleListFinding(.rejectedByWebKit(words), ruleIndex: nil, at: 0..<0, in: json)
     // A problem with the entire list is not caused by a single rule.
     let isGlobal = RuleListFinding.Reason.examples.contains { $0.isGlobal && $0.webKitMessage == words }
     guard !isGlobal, var search = FaultSearch(inJSON: json) else { return whole }
-    let outcome = try search.run(pattern: answer.pattern) { (list) throws(EngineProblem) in
-      do throws(EngineProblem) {
+    let outcome = try search.run(pattern: answer.pattern) { (list) throws(InstalledEngineProblem) in
+      do throws(InstalledEngineProblem) {
         guard case .rejected(let words) = try process.compile(list).verdict else { return nil }
         return words
       } catch {

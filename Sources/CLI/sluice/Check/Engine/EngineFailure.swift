@@ -2,7 +2,7 @@ import SluiceSystem
 
 /// A failure of the installed WebKit.
 struct EngineFailure: CommandFailure {
-  let problem: EngineProblem
+  let problem: InstalledEngineProblem
   /// The list that WebKit compiled.
   var list = ""
 

@@ -16,7 +16,7 @@ struct EngineProcess {
   /// The interval between checks of the process, in milliseconds.
   private static let pollingInterval: Int32 = 5
 
-  func compile(_ json: [UInt8]) throws(EngineProblem) -> Answer {
+  func compile(_ json: [UInt8]) throws(InstalledEngineProblem) -> Answer {
     var signals = DeferredSignals()
     defer { signals.release() }
     let folder: ScratchFolder
@@ -51,7 +51,7 @@ struct EngineProcess {
   }
 
   /// Waits for the process and returns how it ended.
-  private func end(of process: ChildProcess) throws(EngineProblem) -> ChildProcess.End {
+  private func end(of process: ChildProcess) throws(InstalledEngineProblem) -> ChildProcess.End {
     let deadline = ContinuousClock.now + .seconds(timeout)
     while true {
       do throws(SystemError) {
@@ -70,7 +70,7 @@ struct EngineProcess {
 
   private func answer(
     of end: ChildProcess.End, in folder: ScratchFolder
-  ) throws(EngineProblem) -> Answer {
+  ) throws(InstalledEngineProblem) -> Answer {
     let log = Self.text(of: folder.file("log"))
     let code: Int32
     switch end {

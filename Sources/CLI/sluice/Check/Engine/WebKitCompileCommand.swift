@@ -15,7 +15,7 @@ enum WebKitCompileCommand {
     _ arguments: WebKitCompileArguments, _ console: Console
   ) throws(CommandError) -> ExitCode {
     #if os(Linux) || canImport(WebKit)
-      let webKit = try CommandError.of({ EngineFailure(problem: $0) }) { () throws(EngineProblem) in
+      let webKit = try CommandError.of({ EngineFailure(problem: $0) }) { () throws(InstalledEngineProblem) in
         try SystemWebKit()
       }
       try console.print(EngineProtocol.line(engine: webKit.version))

@@ -8,7 +8,7 @@ struct FilterComparison {
   let filters: FilterDifference
   let rules: Comparison
   /// The requests with a different outcome; nil if no requests were given.
-  let traffic: Traffic?
+  let traffic: RequestComparison?
   let costs: (old: ListCosts, new: ListCosts)
 
   init(
@@ -27,7 +27,7 @@ struct FilterComparison {
     if let requests {
       let suffixes = try SuffixSource(arguments.suffixes).suffixes
       steps.begin(Step("judging requests"))
-      traffic = Traffic(requests, rules, suffixes) { done in
+      traffic = RequestComparison(requests, rules, suffixes) { done in
         steps.advance(Step("judging requests", nil, done, of: requests.count))
       }
       steps.end([.requests: requests.count])

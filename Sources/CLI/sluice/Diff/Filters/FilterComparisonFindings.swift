@@ -67,7 +67,7 @@ struct FilterComparisonFindings {
     return "\(part.name) \(entries.joined(separator: " "))"
   }
 
-  private static func text(_ group: Traffic.Flow.Group, _ what: String) -> String {
+  private static func text(_ group: RequestComparison.Flow.Group, _ what: String) -> String {
     let (url, page) = (group.example.url, group.example.page)
     let example =
       "\(URLSecrets.removed(from: String(decoding: url, as: UTF8.self)))"

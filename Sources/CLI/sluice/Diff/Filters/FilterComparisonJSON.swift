@@ -34,9 +34,9 @@ struct FilterComparisonJSON {
     try console.write(json.bytes)
   }
 
-  // MARK: Traffic
+  // MARK: RequestComparison
 
-  private func append(_ kind: String, _ flow: Traffic.Flow, to json: inout JSONWriter) {
+  private func append(_ kind: String, _ flow: RequestComparison.Flow, to json: inout JSONWriter) {
     for group in flow.groups {
       json.line { json in
         json.add("traffic", kind)
@@ -53,7 +53,8 @@ struct FilterComparisonJSON {
   }
 
   private func append(
-    _ kind: String, _ hidden: Traffic.HiddenSelectors, _ version: ConvertedFilters, to json: inout JSONWriter
+    _ kind: String, _ hidden: RequestComparison.HiddenSelectors, _ version: ConvertedFilters,
+    to json: inout JSONWriter
   ) {
     for (entry, filter) in hidden.placed(hidden.ranked, in: version.sources) {
       json.line { json in
@@ -124,7 +125,7 @@ struct FilterComparisonJSON {
     }
   }
 
-  private func append(_ traffic: Traffic, to json: inout JSONWriter) {
+  private func append(_ traffic: RequestComparison, to json: inout JSONWriter) {
     json.add("traffic") { json in
       json.add("requests", traffic.requests)
       json.add("sites", traffic.sites)

@@ -3,7 +3,7 @@ import SluiceLists
 
 /// The outline of a comparison of filter lists: the outcomes of requests and pages first, then the filters,
 /// then the converted rules.
-struct FilterComparisonOutline {
+struct FilterComparisonReport {
   let comparison: FilterComparison
   /// The maximum number of examples per section.
   let limit: Int
@@ -11,11 +11,11 @@ struct FilterComparisonOutline {
   /// The maximum number of hosts to name with their counts.
   private static let maximumHosts = 5
 
-  func outline() -> Outline {
+  func outline() -> ComparisonReport {
     guard !comparison.isEmpty || comparison.filters.moved > 0 else {
-      return Outline(headline: [.words("The filter lists do the same.")])
+      return ComparisonReport(headline: [.words("The filter lists do the same.")])
     }
-    var outline = Outline(headline: headline)
+    var outline = ComparisonReport(headline: headline)
     if let traffic = comparison.traffic {
       outline.add(section(traffic))
       outline.add(flow("Newly allowed", traffic.passed, .removed))
@@ -32,7 +32,7 @@ struct FilterComparisonOutline {
     return outline
   }
 
-  private var headline: [Outline.Piece] {
+  private var headline: [ComparisonReport.Piece] {
     let filters = comparison.filters
     return [
       .foreign(comparison.old.list.name), .words(" → "), .foreign(comparison.new.list.name),
@@ -43,9 +43,9 @@ struct FilterComparisonOutline {
     ]
   }
 
-  // MARK: Traffic
+  // MARK: RequestComparison
 
-  private func section(_ traffic: Traffic) -> Outline.Section {
+  private func section(_ traffic: RequestComparison) -> ComparisonReport.Section {
     let pages = "\(Format.counted(traffic.sites, "site"))"
     let fact =
       "\(Format.counted(traffic.requests, "request")): \(Format.grouped(traffic.passed.count)) newly allowed,"
@@ -53,14 +53,16 @@ struct FilterComparisonOutline {
     let hiding =
       "\(pages): \(Format.counted(traffic.shown.ranked.count, "selector")) no longer hidden,"
       + " \(Format.grouped(traffic.hidden.ranked.count)) newly hidden"
-    return Outline.Section(title: "Traffic", facts: [[.words(fact)], [.words(hiding)]])
+    return ComparisonReport.Section(title: "RequestComparison", facts: [[.words(fact)], [.words(hiding)]])
   }
 
-  private func flow(_ title: String, _ flow: Traffic.Flow, _ mark: Outline.Mark) -> Outline.Section {
-    guard flow.count > 0 else { return Outline.Section(title: title) }
+  private func flow(_ title: String, _ flow: RequestComparison.Flow, _ mark: ComparisonReport.Mark)
+    -> ComparisonReport.Section
+  {
+    guard flow.count > 0 else { return ComparisonReport.Section(title: title) }
     let groups = flow.groups
     let items = groups.prefix(limit).map { group in
-      var details: [[Outline.Piece]] = [
+      var details: [[ComparisonReport.Piece]] = [
         [
           .words("\(group.example.kind.rawValue) "), .url(Self.text(group.example.url)), .words(" on "),
           .url(Self.text(group.example.page)),
@@ -70,12 +72,12 @@ struct FilterComparisonOutline {
         let words = mark == .added ? "was allowed by " : "now allowed by "
         details.append([.words(words)] + Self.pieces(exception))
       }
-      return Outline.Item(
+      return ComparisonReport.Item(
         mark: mark,
         line: [.words("\(Format.counted(group.count, "request")): ")]
           + Self.pieces(flow.filter(of: group), rule: group.rule), details: details)
     }
-    return Outline.Section(
+    return ComparisonReport.Section(
       title: title,
       facts: [
         Self.hosts("requests to ", flow.byHost), Self.hosts("on pages of ", flow.byPage),
@@ -83,12 +85,13 @@ struct FilterComparisonOutline {
   }
 
   private func hiding(
-    _ title: String, _ hidden: Traffic.HiddenSelectors, _ version: ConvertedFilters, _ mark: Outline.Mark
-  ) -> Outline.Section {
-    guard !hidden.isEmpty else { return Outline.Section(title: title) }
+    _ title: String, _ hidden: RequestComparison.HiddenSelectors, _ version: ConvertedFilters,
+    _ mark: ComparisonReport.Mark
+  ) -> ComparisonReport.Section {
+    guard !hidden.isEmpty else { return ComparisonReport.Section(title: title) }
     let ranked = hidden.ranked
     let items = hidden.placed(ranked.prefix(limit), in: version.sources).map { entry, filter in
-      Outline.Item(
+      ComparisonReport.Item(
         mark: mark,
         line: [
           .foreign(entry.selector.description),
@@ -96,13 +99,15 @@ struct FilterComparisonOutline {
           .foreign(entry.site),
         ], details: filter.map { [Self.pieces($0)] } ?? [])
     }
-    return Outline.Section(
+    return ComparisonReport.Section(
       title: title, facts: [Self.hosts("selectors on ", hidden.bySite)], items: items, total: ranked.count)
   }
 
   /// Returns text like `requests to a.example 12, b.example 3 and 4 more hosts`.
-  private static func hosts(_ words: String, _ hosts: [(host: String, count: Int)]) -> [Outline.Piece] {
-    var pieces: [Outline.Piece] = [.words(words)]
+  private static func hosts(_ words: String, _ hosts: [(host: String, count: Int)]) -> [ComparisonReport
+    .Piece]
+  {
+    var pieces: [ComparisonReport.Piece] = [.words(words)]
     for (index, row) in hosts.prefix(maximumHosts).enumerated() {
       if index > 0 { pieces.append(.words(", ")) }
       pieces += [.foreign(row.host), .words(" \(Format.grouped(row.count))")]
@@ -115,29 +120,29 @@ struct FilterComparisonOutline {
   // MARK: Filters
 
   private func filters(
-    _ title: String, _ lines: [FilterPlace], _ version: ConvertedFilters, _ mark: Outline.Mark
-  ) -> Outline.Section {
+    _ title: String, _ lines: [FilterPlace], _ version: ConvertedFilters, _ mark: ComparisonReport.Mark
+  ) -> ComparisonReport.Section {
     let items = lines.prefix(limit).compactMap { line in
-      PlacedFilter(line, in: version.sources).map { Outline.Item(mark: mark, line: Self.pieces($0)) }
+      PlacedFilter(line, in: version.sources).map { ComparisonReport.Item(mark: mark, line: Self.pieces($0)) }
     }
-    return Outline.Section(title: title, items: Array(items), total: lines.count)
+    return ComparisonReport.Section(title: title, items: Array(items), total: lines.count)
   }
 
-  private var changes: Outline.Section {
+  private var changes: ComparisonReport.Section {
     let changed = comparison.filters.changed
-    let items = changed.prefix(limit).compactMap { change -> Outline.Item? in
+    let items = changed.prefix(limit).compactMap { change -> ComparisonReport.Item? in
       guard let old = PlacedFilter(change.old, in: comparison.old.sources),
         let new = PlacedFilter(change.new, in: comparison.new.sources)
       else { return nil }
-      var details: [[Outline.Piece]] = [[.words("was ")] + Self.pieces(old)]
+      var details: [[ComparisonReport.Piece]] = [[.words("was ")] + Self.pieces(old)]
       for part in change.parts {
         details.append(
           [.words("\(Self.isWord(part.name) ? part.name : "option"):")]
             + Self.entries(part.removed, "-") + Self.entries(part.added, "+"))
       }
-      return Outline.Item(mark: .changed, line: Self.pieces(new), details: details)
+      return ComparisonReport.Item(mark: .changed, line: Self.pieces(new), details: details)
     }
-    return Outline.Section(title: "Filters changed", items: Array(items), total: changed.count)
+    return ComparisonReport.Section(title: "Filters changed", items: Array(items), total: changed.count)
   }
 
   /// Returns whether a name is a plain word. Names of options come from lists and can be any text.
@@ -148,9 +153,9 @@ struct FilterComparisonOutline {
       } && !name.hasPrefix("-")
   }
 
-  private static func entries(_ entries: [String], _ sign: String) -> [Outline.Piece] {
+  private static func entries(_ entries: [String], _ sign: String) -> [ComparisonReport.Piece] {
     let limit = 6
-    var pieces = entries.prefix(limit).flatMap { [.words(" "), Outline.Piece.foreign(sign + $0)] }
+    var pieces = entries.prefix(limit).flatMap { [.words(" "), ComparisonReport.Piece.foreign(sign + $0)] }
     if entries.count > limit { pieces.append(.words(" and \(Format.grouped(entries.count - limit)) more")) }
     return pieces
   }
@@ -160,14 +165,14 @@ struct FilterComparisonOutline {
   /// The number of examples per action.
   private var rulesPerAction: Int { min(max(limit / 3, 1), 3) }
 
-  private var rules: Outline.Section {
+  private var rules: ComparisonReport.Section {
     let compared = comparison.rules
-    var section = Outline.Section(title: "WebKit rules")
+    var section = ComparisonReport.Section(title: "WebKit rules")
     for group in compared.groups {
       section.facts.append([.words("\(group.action): \(compared.counts(of: group))")])
       for change in group.changes.prefix(rulesPerAction) {
         section.items.append(
-          Outline.Item(
+          ComparisonReport.Item(
             mark: change.new == nil ? .removed : change.old == nil ? .added : .changed,
             line: [.foreign(compared.shownRule(of: change).summary(limit: 2))]))
       }
@@ -177,8 +182,8 @@ struct FilterComparisonOutline {
     return section
   }
 
-  private var reasons: Outline.Section {
-    Outline.Section(
+  private var reasons: ComparisonReport.Section {
+    ComparisonReport.Section(
       title: "Filters that are not exact",
       facts: comparison.reasons.map {
         [
@@ -188,7 +193,7 @@ struct FilterComparisonOutline {
       })
   }
 
-  private var costs: Outline.Section {
+  private var costs: ComparisonReport.Section {
     let (old, new) = comparison.costs
     var facts = [
       "rules: \(Format.grouped(old.rules)) → \(Format.grouped(new.rules))",
@@ -200,18 +205,18 @@ struct FilterComparisonOutline {
       facts.append("pages before: \(pages[0] ?? "next to nothing")")
       facts.append("pages after: \(pages[1] ?? "next to nothing")")
     }
-    return Outline.Section(title: "Costs", facts: facts.map { [.words($0)] })
+    return ComparisonReport.Section(title: "Costs", facts: facts.map { [.words($0)] })
   }
 
   // MARK: Pieces
 
   private static func text(_ url: [UInt8]) -> String { String(decoding: url, as: UTF8.self) }
 
-  private static func pieces(_ filter: PlacedFilter) -> [Outline.Piece] {
+  private static func pieces(_ filter: PlacedFilter) -> [ComparisonReport.Piece] {
     [.foreign("\(filter.file):\(filter.line)"), .words(": "), .foreign(filter.text)]
   }
 
-  private static func pieces(_ filter: PlacedFilter?, rule: Int) -> [Outline.Piece] {
+  private static func pieces(_ filter: PlacedFilter?, rule: Int) -> [ComparisonReport.Piece] {
     filter.map(pieces) ?? [.words("rule \(rule), which comes from no filter")]
   }
 }

@@ -1,5 +1,5 @@
 /// The contents of a comparison, most important first, independent of the format.
-struct Outline {
+struct ComparisonReport {
   /// A one-line summary.
   var headline: [Piece]
   var sections: [Section] = []

@@ -3,11 +3,11 @@ import SluiceLists
 /// An outline as a comment on a pull request: GitHub's Markdown, within the maximum length of a comment.
 ///
 /// Text from other sources is in code spans, where links, HTML and mentions have no effect.
-struct OutlineMarkdown {
+struct ComparisonReportMarkdown {
   /// The maximum number of scalars; GitHub allows 65,536.
   static let maximumLength = 60_000
 
-  func render(_ outline: Outline) -> String {
+  func render(_ outline: ComparisonReport) -> String {
     var sections = outline.sections.map { section in
       Rendered(
         head: "\n### \(section.title)\n\n" + section.facts.map { "- \(Self.line($0))\n" }.joined(),
@@ -46,7 +46,7 @@ struct OutlineMarkdown {
   /// The space for "and N more".
   private static let roomForRest = 40
 
-  private static func item(_ item: Outline.Item) -> String {
+  private static func item(_ item: ComparisonReport.Item) -> String {
     let mark =
       switch item.mark {
       case .added: "added "
@@ -57,7 +57,7 @@ struct OutlineMarkdown {
     return "- \(mark)\(line(item.line))\n" + item.details.map { "  - \(line($0))\n" }.joined()
   }
 
-  private static func line(_ pieces: [Outline.Piece]) -> String {
+  private static func line(_ pieces: [ComparisonReport.Piece]) -> String {
     pieces.map { piece in
       switch piece {
       case .words(let text): text

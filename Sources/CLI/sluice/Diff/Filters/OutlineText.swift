@@ -1,12 +1,12 @@
 import SluiceLists
 
 /// An outline as text for a terminal.
-struct OutlineText {
+struct ComparisonReportText {
   let style: TextStyle
   /// The number of columns to which lines with examples are cut; nil for whole lines.
   var width: Int?
 
-  func render(_ outline: Outline) -> String {
+  func render(_ outline: ComparisonReport) -> String {
     var text = line(outline.headline) + "\n"
     for section in outline.sections {
       text += "\n" + style.bold(section.title) + "\n"
@@ -26,7 +26,7 @@ struct OutlineText {
     width.map { Steps.fitted(text, $0 - indent) } ?? text
   }
 
-  private func mark(_ mark: Outline.Mark?) -> String {
+  private func mark(_ mark: ComparisonReport.Mark?) -> String {
     switch mark {
     case .added: style.green("+") + " "
     case .removed: style.red("-") + " "
@@ -35,7 +35,7 @@ struct OutlineText {
     }
   }
 
-  private func line(_ pieces: [Outline.Piece]) -> String {
+  private func line(_ pieces: [ComparisonReport.Piece]) -> String {
     pieces.map { piece in
       switch piece {
       case .words(let text): text

@@ -2,7 +2,7 @@ import SluiceAnalysis
 import SluiceConversion
 
 /// The differences between two versions of lists for requests and pages.
-struct Traffic {
+struct RequestComparison {
   /// The number of tested requests. ``sites`` is the number of hosts of their pages.
   private(set) var requests = 0
   private(set) var sites = 0
@@ -57,7 +57,7 @@ struct Traffic {
   }
 }
 
-extension Traffic {
+extension RequestComparison {
   /// Requests that one version blocks and the other does not.
   struct Flow {
     /// The list that blocks them.
@@ -94,8 +94,8 @@ extension Traffic {
     var groups: [Group] { byRule.values.sorted { ($1.count, $0.rule) < ($0.count, $1.rule) } }
 
     /// The hosts of the requests, most requests first. ``byPage`` has the hosts of their pages.
-    var byHost: [(host: String, count: Int)] { Traffic.ranked(hosts) }
-    var byPage: [(host: String, count: Int)] { Traffic.ranked(pages) }
+    var byHost: [(host: String, count: Int)] { RequestComparison.ranked(hosts) }
+    var byPage: [(host: String, count: Int)] { RequestComparison.ranked(pages) }
 
     /// Returns the filter that blocks the requests of a group; nil if the rule does not come from a filter.
     func filter(of group: Group) -> PlacedFilter? { list.filter(ofRule: group.rule) }
@@ -145,7 +145,7 @@ extension Traffic {
     }
 
     /// The hosts with their numbers of selectors, largest first.
-    var bySite: [(host: String, count: Int)] { Traffic.ranked(sites) }
+    var bySite: [(host: String, count: Int)] { RequestComparison.ranked(sites) }
 
     /// The selectors, sorted by their number of hosts, highest first.
     var ranked: [Entry] {

@@ -45,6 +45,6 @@ struct EngineText {
 
   static func share(_ difference: PictureDifference) -> String {
     let whole = 1_000_000_000
-    return Share(of: Int((difference.share * Double(whole)).rounded(.up)), in: whole).text
+    return Percentage(of: Int((difference.share * Double(whole)).rounded(.up)), in: whole).text
   }
 }

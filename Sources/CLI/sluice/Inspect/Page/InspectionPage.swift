@@ -86,7 +86,7 @@ struct InspectionPage {
         "Requests", Format.grouped(totals.requests),
         leftOut.isEmpty ? "all of the web" : leftOut.joined(separator: "; "))
       html.number(
-        "Blocked", Format.grouped(totals.blocked), Share(of: totals.blocked, in: totals.requests).text)
+        "Blocked", Format.grouped(totals.blocked), Percentage(of: totals.blocked, in: totals.requests).text)
       html.number("Excepted", Format.grouped(totals.excepted), "allowed by exceptions")
       html.number("Without cookies", Format.grouped(totals.losingCookies), "that were recorded")
       html.number("Upgraded", Format.grouped(totals.upgraded), "to https")
@@ -220,7 +220,8 @@ struct InspectionPage {
     let duration = load.duration ?? 0
     let words =
       "\(Format.milliseconds(.microseconds(duration))) s from \(Format.milliseconds(.microseconds(start))) s"
-    let place = "margin-left: \(Share(of: start, in: end).css); width: \(Share(of: duration, in: end).css)"
+    let place =
+      "margin-left: \(Percentage(of: start, in: end).css); width: \(Percentage(of: duration, in: end).css)"
     html.element(.div, [.class: "time", .role: "img", .label: words]) { html in
       html.element(.span, [.style: place], "")
     }

@@ -30,7 +30,7 @@ enum ElementCommand {
     console.steps.end()
     switch console.reporting.format {
     case .text:
-      try console.print(ElementText(style: console.outputStyle, isWhole: arguments.showsAll).render(answer))
+      try console.print(ElementText(style: console.outputStyle, showsAll: arguments.showsAll).render(answer))
     case .jsonLines: try console.write(ElementJSON().render(answer))
     }
     return .success

@@ -6,11 +6,11 @@ extension HTMLWriter {
   mutating func bar(_ outcomes: ReportContent.Outcomes) {
     let total = outcomes.total
     let parts = Outcome.allCases.filter { outcomes[$0] > 0 }
-    let words = parts.map { part in "\(Share(of: outcomes[part], in: total).text) \(part.words(1))" }
+    let words = parts.map { part in "\(Percentage(of: outcomes[part], in: total).text) \(part.words(1))" }
       .joined(separator: ", ")
     element(.div, [.class: "bar", .role: "img", .label: words]) { html in
       for part in parts {
-        let width = Share(of: outcomes[part], in: total).css
+        let width = Percentage(of: outcomes[part], in: total).css
         html.element(.span, [.class: part.rawValue, .style: "width: \(width)"], "")
       }
     }
@@ -18,7 +18,7 @@ extension HTMLWriter {
 
   /// Writes the used part of a limit as a bar.
   mutating func bar(_ number: Int, of limit: Int) {
-    let share = Share(of: number, inLimit: limit)
+    let share = Percentage(of: number, inLimit: limit)
     // Red if little space is left.
     let color: Outcome = share.tenths >= 900 ? .dropped : share.tenths >= 700 ? .approximated : .exact
     element(.div, [.class: "bar", .role: "img", .label: "\(share.text) of the limit"]) { html in

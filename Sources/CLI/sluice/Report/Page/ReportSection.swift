@@ -46,7 +46,7 @@ struct ReportSection {
     html.element(.dl, [.class: "numbers"]) { html in
       html.number("Filters", Format.grouped(list.filters), "in \(Format.counted(list.lines, "line"))")
       html.number(
-        "Exact", Share(of: list.outcomes.exact, in: list.filters).text,
+        "Exact", Percentage(of: list.outcomes.exact, in: list.filters).text,
         "\(Format.counted(list.filters - list.outcomes.exact, "filter")) not")
       html.number("Rules", Format.grouped(list.rules), "in \(Format.counted(list.files.count, "list"))")
       html.number("Size", Format.size(list.bytes), "of JSON")
@@ -183,13 +183,14 @@ struct ReportSection {
             { $0.text(Format.grouped(file.rules)) },
             { html in
               html.text(
-                "\(Share(of: file.rules, inLimit: file.ruleLimit).text) of \(Format.grouped(file.ruleLimit))")
+                "\(Percentage(of: file.rules, inLimit: file.ruleLimit).text) of \(Format.grouped(file.ruleLimit))"
+              )
               html.bar(file.rules, of: file.ruleLimit)
             },
             { $0.text(Format.size(file.bytes)) },
             { html in
               guard let limit = file.byteLimit else { return html.text("no limit is known") }
-              html.text("\(Share(of: file.bytes, inLimit: limit).text) of \(Format.size(limit))")
+              html.text("\(Percentage(of: file.bytes, inLimit: limit).text) of \(Format.size(limit))")
               html.bar(file.bytes, of: limit)
             },
             { $0.text(file.compressedBytes.map(Format.size) ?? "–") },
