@@ -68,11 +68,11 @@ struct HostileList {
     case .pageScript:
       let (conversion, work) = try rules()
       return measured(work) { work in
-        let deferred = conversion.result.deferred
+        let advancedFilters = conversion.result.advancedFilters
         var problems: [PageFilterProblem] = []
         let lists = conversion.sources.map { PageScript.List($0, options: Self.options(.safari26)) }
-        let script = PageScript(deferred, of: lists, problems: &problems)
-        work.output += deferred.encodedJSON().count
+        let script = PageScript(advancedFilters, of: lists, problems: &problems)
+        work.output += advancedFilters.encodedJSON().count
         work.output += (script?.isolated?.count ?? 0) + (script?.page?.count ?? 0)
       }
     case .changes:

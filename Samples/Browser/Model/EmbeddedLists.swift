@@ -107,7 +107,7 @@ public actor EmbeddedLists: ListSource {
     var contents: [FileName: [UInt8]] = ["starter.json": json]
     var problems: [PageFilterProblem] = []
     let script = PageScript(
-      DeferredFilters(), of: [], watching: settings.countsBlocked ? .reports : [], problems: &problems)?
+      AdvancedFilters(), of: [], watching: settings.countsBlocked ? .reports : [], problems: &problems)?
       .isolated
     if let script {
       let digest = SHA256Hasher.digest(of: script).description

@@ -42,9 +42,9 @@ struct Problem: Encodable {
   init(_ diagnostic: Diagnostic, in source: ParsedSource) {
     severity =
       switch diagnostic.outcome {
-      case .dropped: .error
+      case .unsupported: .error
       case .approximated: .warning
-      case .deferred, .inPage, .exact: .information
+      case .needsScript, .inPage, .converted: .information
       }
     (line, columns) = (diagnostic.location.line, [diagnostic.location.column, diagnostic.location.endColumn])
     text = String(decoding: source.list.bytes[diagnostic.span.indices], as: UTF8.self)

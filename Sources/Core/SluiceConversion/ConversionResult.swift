@@ -19,7 +19,7 @@ public struct ConversionResult: Sendable {
   /// The filters that need a page script, a style sheet in the page, or a proxy, with the exceptions to them.
   ///
   /// They are collected on each access.
-  public var deferred: DeferredFilters { DeferredFilters(sources, report, options) }
+  public var advancedFilters: AdvancedFilters { AdvancedFilters(sources, report, options) }
 }
 
 extension ConversionResult {

@@ -14,7 +14,7 @@ package struct ConversionReview: Sendable {
   /// The mistakes in filters that are not converted for another reason, such as an option that WebKit lacks.
   package var furtherFindings: [FurtherFinding] { makeFurtherFindings() }
   /// The filters that need a script.
-  package var deferred: DeferredFilters { DeferredFilters(sources, report, options) }
+  package var advancedFilters: AdvancedFilters { AdvancedFilters(sources, report, options) }
   private let sources: [ParsedSource]
   private let options: ConversionOptions
 
@@ -57,8 +57,8 @@ package struct ConversionReview: Sendable {
       let bytes = list.bytes.span
       let finding: Finding?
       switch diagnostic.outcome {
-      case .exact, .approximated, .inPage: return nil
-      case .dropped, .deferred:
+      case .converted, .approximated, .inPage: return nil
+      case .unsupported, .needsScript:
         finding =
           switch line.content {
           case .network(let filter):

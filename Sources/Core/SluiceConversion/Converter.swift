@@ -110,7 +110,7 @@ public struct Converter: Sendable {
         part == .all
           ? [order.networkList(), order.cosmeticList()].map { $0.rules.adapted(for: options.target) } : nil
       }
-      report.mark(removed, .dropped, .ruleLimit, sources)
+      report.mark(removed, .unsupported, .ruleLimit, sources)
     }
     var result = ConversionResult(
       lists: zip(parts, forms).map {

@@ -189,7 +189,7 @@ struct FilterConversion {
     result.network.remove(removed)
     result.network.insert(late.rules)
     result.report.mark(findings.sorted { $0.location < $1.location }, sources)
-    result.report.mark(removed.map { $0.location }.sorted(), .dropped, .outOfProportion, sources)
+    result.report.mark(removed.map { $0.location }.sorted(), .unsupported, .outOfProportion, sources)
   }
 
   private func convertNetworkFilter(
@@ -269,7 +269,7 @@ struct FilterConversion {
     if count > 0, isClaimable { result.report.claimableSites += 1 }
     guard count < hiding.scopes.count, let filter = cosmeticFilter(at: location) else { return nil }
     return Finding(
-      outcome: count == 0 ? .dropped : .approximated, reason: .conversion(.outOfProportion),
+      outcome: count == 0 ? .unsupported : .approximated, reason: .conversion(.outOfProportion),
       span: filter.body)
   }
 
@@ -326,7 +326,7 @@ struct FilterConversion {
       var finding: Finding?
       switch lines[index].content {
       case .directive(let directive) where directive.kind == .include:
-        finding = .dropped(.includeNotFollowed, directive.argument)
+        finding = .unsupported(.includeNotFollowed, directive.argument)
       case .directive:
         guard let problem = active.problems[index] else { continue }
         finding = .syntax(problem)
@@ -335,7 +335,7 @@ struct FilterConversion {
       case .hosts(let hosts):
         finding =
           hosts.effect == .mapping
-          ? .dropped(.hostsMapping, hosts.address.isEmpty ? lines[index].range : hosts.address)
+          ? .unsupported(.hostsMapping, hosts.address.isEmpty ? lines[index].range : hosts.address)
           : network.add(hosts, but: badfilters, at: location, in: bytes)
       case .network(let filter):
         if readsHostNames, let name = filter.hostName(in: bytes, for: dialect.dialect) {
@@ -350,9 +350,9 @@ struct FilterConversion {
         if let problem = filter.pathFinding(in: dialect) {
           finding = problem
         } else if let reason = HidingConverter.scriptReason(filter.kind) {
-          finding = .deferred(reason, filter.body)
+          finding = .needsScript(reason, filter.body)
         } else if SelectorText.isStyle(filter, in: bytes) {
-          finding = .deferred(.styleInjection, filter.body)
+          finding = .needsScript(.styleInjection, filter.body)
         } else {
           finding = exceptionFindings[location]
         }

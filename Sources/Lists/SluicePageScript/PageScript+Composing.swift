@@ -5,7 +5,7 @@ extension PageScript {
   ///
   /// This is true of scripts, and of scriptlets that uBlock Origin and AdGuard also accept only from trusted
   /// lists, under any of their names.
-  public static func needsTrust(_ action: DeferredAction) -> Bool {
+  public static func needsTrust(_ action: AdvancedAction) -> Bool {
     switch action {
     case .script: true
     case .scriptlet(let name?, _, let syntax):
@@ -23,8 +23,8 @@ extension PageScript {
   /// Creates the scripts for filters that rules cannot express. Returns nil if pages need no script.
   ///
   /// - Parameters:
-  ///   - deferred: The filters.
-  ///   - lists: Their lists, in the order of `DeferredFilters.sources`.
+  ///   - advancedFilters: The filters.
+  ///   - lists: Their lists, in the order of `AdvancedFilters.sources`.
   ///   - surrogates: The scripts that replace blocked scripts.
   ///   - blockedRequests: The requests to block in pages.
   ///   - elements: The elements of DuckDuckGo's configuration to hide or change in pages.
@@ -32,11 +32,11 @@ extension PageScript {
   ///     ignore them, and contain no code for it.
   ///   - problems: Receives the filters that the scripts do not apply, with the reasons.
   public init?(
-    _ deferred: DeferredFilters, of lists: [List], surrogates: PageSurrogates? = nil,
+    _ advancedFilters: AdvancedFilters, of lists: [List], surrogates: PageSurrogates? = nil,
     blockedRequests: BlockedPageRequests? = nil, elements: HiddenPageElements? = nil,
     watching: PageWatching = [], problems: inout [PageFilterProblem]
   ) {
-    let filters = PageFilters(deferred, of: lists, elements: elements)
+    let filters = PageFilters(advancedFilters, of: lists, elements: elements)
     problems += filters.problems
     let isEmpty = filters.filters.isEmpty && watching.isEmpty
     guard !isEmpty || surrogates != nil || blockedRequests != nil else { return nil }

@@ -76,10 +76,10 @@ extension JSONWriter {
     }
     add("lines", report.lines)
     add("filters", report.filters)
-    add("exact", report.exact)
+    add("converted", report.converted)
     add("approximated", report.count(.approximated))
-    add("needsScript", report.count(.deferred))
-    add("unsupported", report.count(.dropped))
+    add("needsScript", report.count(.needsScript))
+    add("unsupported", report.count(.unsupported))
     add("reasons", objects: report.reasons) {
       $0.add("outcome", $1.outcome.rawValue)
       $0.add("reason", $1.reason.id)

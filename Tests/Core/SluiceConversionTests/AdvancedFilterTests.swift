@@ -1,7 +1,7 @@
 import SluiceConversion
 import Testing
 
-/// The entries of the document for deferred filters, from a line of a list.
+/// The entries of the document of advanced filters, from a line of a list.
 ///
 /// They are shown without `source` and `line`, with strings in place of their numbers.
 struct AdvancedFilterTests {
@@ -180,7 +180,7 @@ struct AdvancedFilterTests {
     let text = "a.com,b.com##p:style(top: 0)\n" + exceptions
     let converter = Converter()
     let sources = converter.parse([Source(name: "list", bytes: Array(text.utf8))])
-    let filters = try converter.convert(sources).deferred
+    let filters = try converter.convert(sources).advancedFilters
     #expect(filters.exemptions.map(\.hosts) == hosts)
   }
 
@@ -196,10 +196,10 @@ struct AdvancedFilterTests {
     var options = ConversionOptions()
     options.dialect = .adGuard
     let converter = Converter(options: options)
-    let deferred = try converter.convert(
+    let advancedFilters = try converter.convert(
       converter.parse([Source(name: "list", bytes: Array(filters.utf8), accepts: .anything)])
-    ).deferred
-    let found = deferred.hiding.map { filter in
+    ).advancedFilters
+    let found = advancedFilters.hiding.map { filter in
       guard case .hide(let selector) = filter.action else { return "" }
       return (filter.isException ? "#@#" : "##") + selector
     }

@@ -66,7 +66,7 @@ import TestSupport
     for filters in [filters, filters.reversed()] {
       let converted = try convert(filters.joined(separator: "\n"))
       #expect(Set(converted.rules) == Set(rules), "\(filters)")
-      #expect(converted.diagnostics.isEmpty && converted.report.exact == filters.count, "\(filters)")
+      #expect(converted.diagnostics.isEmpty && converted.report.converted == filters.count, "\(filters)")
     }
   }
 
@@ -194,7 +194,7 @@ import TestSupport
       let count = full.lists[0].rules.rules.count
       let short = try Self.lists(filters, target, limit: count - 1)
       #expect(short.report.diagnostics.map(\.location.line) == [2, 3], "\(target)")
-      #expect(short.report.exact == 1)
+      #expect(short.report.converted == 1)
     }
   }
 

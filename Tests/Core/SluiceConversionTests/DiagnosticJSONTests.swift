@@ -10,11 +10,11 @@ import Testing
     json.append(
       LocatedDiagnostic(
         file: "a.txt", location: TextLocation(file: "a.txt", line: 3, column: 14, endColumn: 17),
-        severity: .warning, outcome: .dropped, reason: "unknown-option",
+        severity: .warning, outcome: .unsupported, reason: "unknown-option",
         message: "unknown option 'csp'", subject: filter, excerpt: filter, span: 13..<16))
     #expect(
       String(decoding: json.bytes, as: UTF8.self)
-        == #"{"file":"a.txt","line":3,"column":14,"endColumn":17,"outcome":"dropped","reason":"unknown-option","#
+        == #"{"file":"a.txt","line":3,"column":14,"endColumn":17,"outcome":"unsupported","reason":"unknown-option","#
         + #""message":"unknown option 'csp'","filter":"||b.example^$csp"}"#)
   }
 }

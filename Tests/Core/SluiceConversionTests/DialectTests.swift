@@ -36,8 +36,8 @@ struct DialectTests {
         // The second filter makes a list of one word a list of filters.
         let converted = try convert("\(filter)\n||own.example/y") { $0.dialect = dialect }
         let rules = converted.rules.filter { !$0.contains("own") }
-        let reasons = converted.diagnostics.filter { $0.hasPrefix("dropped") }.map {
-          String($0.dropFirst("dropped ".count).prefix { $0 != ":" })
+        let reasons = converted.diagnostics.filter { $0.hasPrefix("unsupported") }.map {
+          String($0.dropFirst("unsupported ".count).prefix { $0 != ":" })
         }
         #expect((rules + reasons).joined(separator: " + ") == result, "in \(dialect?.name ?? "no dialect")")
       }
@@ -191,6 +191,6 @@ struct DialectTests {
         #"ignore-following ||h\.example[:/] case"#, #"block ||a\.example[:/] case"#,
         #"block ||ads\.example[:/] case"#,
       ])
-    #expect(converted.diagnostics == ["dropped pattern-too-short: ."])
+    #expect(converted.diagnostics == ["unsupported pattern-too-short: ."])
   }
 }

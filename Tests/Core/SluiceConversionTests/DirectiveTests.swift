@@ -49,7 +49,7 @@ struct DirectiveTests {
     #expect(found == problems)
     #expect(
       converted.report.diagnostics.allSatisfy {
-        $0.outcome == .dropped && $0.reason.definition().advice != nil
+        $0.outcome == .unsupported && $0.reason.definition().advice != nil
       })
     #expect(Outcome.allCases.reduce(0) { $0 + converted.report.count($1) } == converted.report.filters)
   }
@@ -82,6 +82,6 @@ struct DirectiveTests {
       String(repeating: "!#if env_safari\n", count: size(100_000))
       + String(repeating: "||a.com^\n", count: size(100_000))
     let report = try convert(text).report
-    #expect(report.count(.exact) == size(100_000) && report.count(.dropped) == size(100_000))
+    #expect(report.count(.converted) == size(100_000) && report.count(.unsupported) == size(100_000))
   }
 }

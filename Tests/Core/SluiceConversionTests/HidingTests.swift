@@ -55,19 +55,19 @@ struct HidingTests {
     Row(#"[$path=|/a\[b\]\,c]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/a\[b\],c type=document"#),
     Row(#"[$url=||a.com/n\,x]##.x"#, #"hide .x ||a\.com/n,x type=document"#),
     Row(#"[$url=||a.com/(?=x)\,y/]##.x"#, #"hide .x ||a\.com/\(\?=x\),y/ type=document"#),
-    Row(#"[$path=/(a)\\1/]a.com##.x"#, diagnostics: [#"dropped regex-backreference: /(a)\\1/"#]),
+    Row(#"[$path=/(a)\\1/]a.com##.x"#, diagnostics: [#"unsupported regex-backreference: /(a)\\1/"#]),
     Row(
       #"[$domain=/^a\\.\[bc\]om$/]##.x"#, #"hide .x ^[^:]+://a\.[bc]om(:[0-9]+)?/ type=document"#),
     Row("[$path=|/news]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/news type=document"#),
     Row("[$path]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/$ type=document"#),
     Row("[$path=*]a.com##.x", #"hide .x ||a\.com[:/].* type=document"#),
-    Row("[$path=|news]a.com##.x", diagnostics: ["dropped regex-never-matches: |news"]),
+    Row("[$path=|news]a.com##.x", diagnostics: ["unsupported regex-never-matches: |news"]),
     // A port contains digits, too.
     Row("[$path=80]a.com##.x", #"hide .x ||a\.com(:[0-9]+)?/.*80 type=document"#),
     // `^` is the start of the path, and a path starts with `/`.
     Row(#"[$path=/^\/x\d/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/x[0-9] type=document"#),
     Row(#"[$path=/^[^x]+$/]a.com##.x"#, #"hide .x ||a\.com(:[0-9]+)?/[^x]*$ type=document"#),
-    Row(#"[$path=/^x/]a.com##.x"#, diagnostics: ["dropped regex-never-matches: ^x"]),
+    Row(#"[$path=/^x/]a.com##.x"#, diagnostics: ["unsupported regex-never-matches: ^x"]),
     Row(
       #"[$path=/[\/.]n/]a.com##.x"#, #"hide .x ||a\.com/n type=document"#,
       #"hide .x ||a\.com[/:].*[./]n type=document"#),
@@ -85,8 +85,8 @@ struct HidingTests {
     Row(
       "[$domain=a.com|b.com]##.x",
       #"hide .x ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
-    Row("[$app=x]a.com##.x", diagnostics: ["dropped cosmetic-modifier: x"]),
-    Row("[$app=x]a.com#@#.x", diagnostics: ["dropped cosmetic-modifier: x"]),
+    Row("[$app=x]a.com##.x", diagnostics: ["unsupported cosmetic-modifier: x"]),
+    Row("[$app=x]a.com#@#.x", diagnostics: ["unsupported cosmetic-modifier: x"]),
     Row(#"/^ads\d?\.example$/##.x"#, #"hide .x ^[^:]+://ads[0-9]?\.example(:[0-9]+)?/ type=document"#),
     Row(#"/^w+\d\.a\.com$/##.x"#, #"hide .x ^[^:]+://w+[0-9]\.a\.com(:[0-9]+)?/ type=document"#),
     Row(#"~/^a+$/##.x"#, "hide .x .* type=document unless-top-url=^[^:]+://a+(:[0-9]+)?/"),
@@ -98,20 +98,20 @@ struct HidingTests {
     Row("##.x { display: none !important; }", "hide .x .*"),
     Row("a.com#$#.x { display:none }", #"hide .x ||a\.com[:/] case type=document"#),
     Row("##.x:style(display: none !important)", "hide .x .*"),
-    Row("##.x { remove: true; }", diagnostics: ["deferred element-removal: { remove: true; }"]),
+    Row("##.x { remove: true; }", diagnostics: ["needsScript element-removal: { remove: true; }"]),
     Row("##.x { DISPLAY:\tNONE ; }", "hide .x .*"),
     Row(##"##[a="{"] { display: none }"##, ##"hide [a="{"] .*"##),
-    Row("##.x { REMOVE:TRUE }", diagnostics: ["deferred element-removal: { REMOVE:TRUE }"]),
+    Row("##.x { REMOVE:TRUE }", diagnostics: ["needsScript element-removal: { REMOVE:TRUE }"]),
     Row(
       "##.x { /* a */ display: none }",
-      diagnostics: ["deferred style-injection: { /* a */ display: none }"]),
+      diagnostics: ["needsScript style-injection: { /* a */ display: none }"]),
     Row(
       "#$#@media (min-width: 9px) { .x { display: none } }",
-      diagnostics: ["deferred style-injection: @media (min-width: 9px) { .x { display: none } }"]),
-    Row("##.x:style(display: none):not(.y)", diagnostics: ["deferred style-injection: :style"]),
+      diagnostics: ["needsScript style-injection: @media (min-width: 9px) { .x { display: none } }"]),
+    Row("##.x:style(display: none):not(.y)", diagnostics: ["needsScript style-injection: :style"]),
     Row(
       "##.x { display: none; color: red }",
-      diagnostics: ["deferred style-injection: { display: none; color: red }"]),
+      diagnostics: ["needsScript style-injection: { display: none; color: red }"]),
     Row(
       "##.g\na.com##.x\nb.a.com##.y\n@@||b.a.com^$specifichide", "hide .g .*",
       #"hide .x ||a\.com[:/] case type=document unless-top-url=*b.a.com"#),
@@ -245,25 +245,25 @@ struct HidingTests {
       #"hide .x | .y ||a\.com[:/] case type=document"#, #"hide .x ||b\.com[:/] case type=document"#),
     // A selector for a specific site stays: generichide disables only the generic one.
     Row("##.x\na.com##.x", "hide .x .*", #"hide .x ||a\.com[:/] case type=document"#),
-    Row("##.x\n##.bad:foo()\n##.y", "hide .x | .y .*", diagnostics: ["dropped invalid-selector: :foo"]),
+    Row("##.x\n##.bad:foo()\n##.y", "hide .x | .y .*", diagnostics: ["unsupported invalid-selector: :foo"]),
   ]
 
   static let reported: [Row] = [
-    Row("a.com##.x:has-text(y)", diagnostics: ["deferred procedural-selector: :has-text"]),
+    Row("a.com##.x:has-text(y)", diagnostics: ["needsScript procedural-selector: :has-text"]),
     // CSS drops unknown selectors from these lists, so that nothing would be left.
-    Row("##:is(.x:has-text(y))", diagnostics: ["deferred procedural-selector: :is(.x:has-text(y))"]),
-    Row("##.z:where(p:upward(1))", diagnostics: ["deferred procedural-selector: .z:where(p:upward(1))"]),
-    Row("a.com##+js(nowebrtc)", diagnostics: ["deferred scriptlet: +js(nowebrtc)"]),
-    Row("a.com#@#+js(nowebrtc)", diagnostics: ["deferred scriptlet: +js(nowebrtc)"]),
-    Row("a.com##^script", diagnostics: ["deferred html-filter: ^script"]),
-    Row("a.com#$#.x { color: red }", diagnostics: ["deferred style-injection: .x { color: red }"]),
-    Row("a.com#$#log x", diagnostics: ["deferred snippet: log x"]),
-    Row("a.com#%#alert(1)", diagnostics: ["deferred script: alert(1)"]),
-    Row("a.com$$script[x]", diagnostics: ["deferred html-filter: script[x]"]),
-    Row("a.com##.x {color:red}", diagnostics: ["deferred style-injection: {color:red}"]),
-    Row("a.com##", diagnostics: ["dropped empty-body: ##"]),
-    Row("a com##.x", diagnostics: ["dropped invalid-domain: a com"]),
-    Row("[##.x", diagnostics: ["dropped invalid-domain: ["]),
+    Row("##:is(.x:has-text(y))", diagnostics: ["needsScript procedural-selector: :is(.x:has-text(y))"]),
+    Row("##.z:where(p:upward(1))", diagnostics: ["needsScript procedural-selector: .z:where(p:upward(1))"]),
+    Row("a.com##+js(nowebrtc)", diagnostics: ["needsScript scriptlet: +js(nowebrtc)"]),
+    Row("a.com#@#+js(nowebrtc)", diagnostics: ["needsScript scriptlet: +js(nowebrtc)"]),
+    Row("a.com##^script", diagnostics: ["needsScript html-filter: ^script"]),
+    Row("a.com#$#.x { color: red }", diagnostics: ["needsScript style-injection: .x { color: red }"]),
+    Row("a.com#$#log x", diagnostics: ["needsScript snippet: log x"]),
+    Row("a.com#%#alert(1)", diagnostics: ["needsScript script: alert(1)"]),
+    Row("a.com$$script[x]", diagnostics: ["needsScript html-filter: script[x]"]),
+    Row("a.com##.x {color:red}", diagnostics: ["needsScript style-injection: {color:red}"]),
+    Row("a.com##", diagnostics: ["unsupported empty-body: ##"]),
+    Row("a com##.x", diagnostics: ["unsupported invalid-domain: a com"]),
+    Row("[##.x", diagnostics: ["unsupported invalid-domain: ["]),
   ]
 
   @Test(arguments: scopes) func hidingScopeIsConverted(_ row: Row) throws { try row.check(split: .cosmetic) }
@@ -320,7 +320,7 @@ struct HidingTests {
       let exceptions = (0..<count).map { exception.replacing("{n}", with: String($0)) }
       let converted = try convert("\(name)##.x\n\(exceptions.joined(separator: ","))#@#.x", split: .cosmetic)
       #expect(converted.rules.isEmpty != isConverted)
-      #expect(converted.diagnostics.contains { $0.hasPrefix("dropped mixed-domains") } != isConverted)
+      #expect(converted.diagnostics.contains { $0.hasPrefix("unsupported mixed-domains") } != isConverted)
     }
     // Names below the filter's own name do not count toward the limit.
     let below = (0..<600).map { "x\($0).\(name)" }.joined(separator: ",")
@@ -386,17 +386,17 @@ struct HidingTests {
   @Test(
     arguments: [
       // Adblock Plus has no paths there.
-      (.adblockPlus, "e.test/x##.x", ["dropped path-in-domains: e.test/x"]),
-      (.adblockPlus, "a.test,e.test/x##+js(y)", ["dropped path-in-domains: e.test/x"]),
-      (.adblockPlus, "e.test/x#@#.x", ["dropped path-in-domains: e.test/x"]),
-      (nil, "[$path=/y]e.test/x##.x", ["dropped path-in-domains: e.test/x"]),
-      (nil, "~e.test/x#@#.x", ["dropped path-in-domains: e.test/x"]),
-      (nil, "~e.test/x##.y:has-text(z)", ["dropped path-in-domains: e.test/x"]),
-      (nil, "a.test,~e.test/x##+js(y)", ["dropped path-in-domains: e.test/x"]),
-      (nil, "e.test/x##+js(y)", ["deferred scriptlet: +js(y)"]),
-      (nil, "e.test/x#%#y()", ["deferred script: y()"]),
-      (nil, "http://e.test/x##.x", ["dropped invalid-domain: http://e.test/x"]),
-      (nil, "e.test/a b##.x", ["dropped invalid-domain: e.test/a b"]),
+      (.adblockPlus, "e.test/x##.x", ["unsupported path-in-domains: e.test/x"]),
+      (.adblockPlus, "a.test,e.test/x##+js(y)", ["unsupported path-in-domains: e.test/x"]),
+      (.adblockPlus, "e.test/x#@#.x", ["unsupported path-in-domains: e.test/x"]),
+      (nil, "[$path=/y]e.test/x##.x", ["unsupported path-in-domains: e.test/x"]),
+      (nil, "~e.test/x#@#.x", ["unsupported path-in-domains: e.test/x"]),
+      (nil, "~e.test/x##.y:has-text(z)", ["unsupported path-in-domains: e.test/x"]),
+      (nil, "a.test,~e.test/x##+js(y)", ["unsupported path-in-domains: e.test/x"]),
+      (nil, "e.test/x##+js(y)", ["needsScript scriptlet: +js(y)"]),
+      (nil, "e.test/x#%#y()", ["needsScript script: y()"]),
+      (nil, "http://e.test/x##.x", ["unsupported invalid-domain: http://e.test/x"]),
+      (nil, "e.test/a b##.x", ["unsupported invalid-domain: e.test/a b"]),
     ] as [(Dialect?, String, [String])])
   func pathsInDomainsAreReported(_ dialect: Dialect?, _ filter: String, _ diagnostics: [String]) throws {
     let converted = try convert("! c\n" + filter) { $0.dialect = dialect }
@@ -409,7 +409,7 @@ struct HidingTests {
     for kind in SelectorOperator.allCases {
       for name in kind.names where PseudoClassName(rawValue: name) == nil && name != "-abp-has" {
         let converted = try convert("a.com##.x:\(name)(y)")
-        #expect(converted.diagnostics == ["deferred procedural-selector: :\(name)"], "\(name)")
+        #expect(converted.diagnostics == ["needsScript procedural-selector: :\(name)"], "\(name)")
       }
     }
     #expect(SelectorOperator.named.count > 25)

@@ -44,13 +44,13 @@ import TestSupport
         let text = "##.a\n\(filter)\(selector)\n##.b"
         let converted = try convert(text, target: target, split: split)
         #expect(converted.rules == ["hide .a | .b .*"], "\(filter)")
-        #expect(converted.diagnostics == ["dropped invalid-selector: \(place)"], "\(filter)")
+        #expect(converted.diagnostics == ["unsupported invalid-selector: \(place)"], "\(filter)")
       }
     }
     #expect(try Self.warnings(selector) != [])
     // Extended selectors need a script.
     let extended = try convert("site.example#?#\(selector)")
-    #expect(extended.rules.isEmpty && extended.diagnostics == ["deferred procedural-selector: \(place)"])
+    #expect(extended.rules.isEmpty && extended.diagnostics == ["needsScript procedural-selector: \(place)"])
     let styled = try convert("site.example#$#\(selector) { display: none !important; }")
     #expect(styled.rules.isEmpty && styled.diagnostics.count == 1)
   }
@@ -65,7 +65,7 @@ import TestSupport
   func nestedProceduralOperatorsAreDeferred(_ selector: String) throws {
     let converted = try convert("##\(selector)")
     #expect(converted.rules.isEmpty)
-    #expect(converted.diagnostics.map { $0.prefix(29) } == ["deferred procedural-selector:"])
+    #expect(converted.diagnostics.map { $0.prefix(29) } == ["needsScript procedural-selector:"])
   }
 
   static let exact = [

@@ -37,9 +37,9 @@ struct LineContinuationTests {
     let converted = try convert(text)
     #expect(
       converted.diagnostics == [
-        "dropped unknown-option: frobnicate", "dropped blank-in-pattern:  ",
-        "dropped invalid-domain: c..d", "deferred procedural-selector: :has-text",
-        "dropped unclosed-if: !#if a && \\\n    &&",
+        "unsupported unknown-option: frobnicate", "unsupported blank-in-pattern:  ",
+        "unsupported invalid-domain: c..d", "needsScript procedural-selector: :has-text",
+        "unsupported unclosed-if: !#if a && \\\n    &&",
       ])
     let bytes = Array(text.utf8)
     #expect(

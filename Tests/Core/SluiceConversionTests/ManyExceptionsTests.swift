@@ -84,7 +84,7 @@ import TestSupport
     let lines = filters + (0..<400).map { "s\($0).example#@#.ad" }
     let result = try Self.convert(lines, free: 0)
     let left = result.report.diagnostics.filter { $0.reason == .conversion(.outOfProportion) }
-    #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .dropped })
+    #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .unsupported })
     // All other filters keep their rules, each with all 400 exceptions.
     let missing = Set(left.map { $0.location.line - 1 })
     let kept = filters.indices.filter { !missing.contains($0) }
@@ -94,7 +94,7 @@ import TestSupport
     #expect(kept.count > 0 && rules.map(\.trigger.urlFilter) == alone.map(\.trigger.urlFilter))
     for rule in rules { #expect(Self.excludedHosts(rule).count == 400) }
     #expect(result.report.filters == lines.count)
-    #expect(result.report.exact == lines.count - left.count)
+    #expect(result.report.converted == lines.count - left.count)
   }
 
   private static func hidingRules(_ result: ConversionResult) -> [Rule] {
@@ -115,7 +115,7 @@ import TestSupport
     let lines = (0..<60).map(filter) + (0..<60).map(exception)
     let result = try Self.convert(lines, free: 0)
     let left = result.report.diagnostics.filter { $0.reason == .conversion(.outOfProportion) }
-    #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .dropped && $0.location.line <= 60 })
+    #expect(!left.isEmpty && left.allSatisfy { $0.outcome == .unsupported && $0.location.line <= 60 })
     let missing = Set(left.map { $0.location.line - 1 })
     #expect(missing.count == left.count)
     // The other filters have the same rules as in a small list.

@@ -65,6 +65,6 @@ import Testing
   @Test(arguments: ["=======", "||||||| base"]) func singleMarkerIsReported(line: String) throws {
     let converted = try convert("||a.example^\n\(line)\n")
     #expect(converted.rules.count == 1)
-    #expect(converted.diagnostics == ["dropped merge-conflict: \(line)"])
+    #expect(converted.diagnostics == ["unsupported merge-conflict: \(line)"])
   }
 }

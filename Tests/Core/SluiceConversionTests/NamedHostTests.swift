@@ -30,19 +30,20 @@ struct NamedHostTests {
       "0.0.0.0 ads.example exa℀mple.com", ads, diagnostics: ["approximated unusable-domain: exa℀mple.com"]),
     Row("0.0.0.0 a/b ads.example", ads, diagnostics: ["approximated unusable-domain: a/b"]),
     Row(
-      "0.0.0.0 exa℀mple.com\n0.0.0.0 ads.example", ads, diagnostics: ["dropped unusable-domain: exa℀mple.com"]
+      "0.0.0.0 exa℀mple.com\n0.0.0.0 ads.example", ads,
+      diagnostics: ["unsupported unusable-domain: exa℀mple.com"]
     ),
     Row(
       "::\nads.example\nb.example", ads, #"block ||b\.example[:/] case"#,
-      diagnostics: ["dropped invalid-host: ::"]),
-    Row("192.0.2.1 ads.example", diagnostics: ["dropped hosts-mapping: 192.0.2.1"]),
+      diagnostics: ["unsupported invalid-host: ::"]),
+    Row("192.0.2.1 ads.example", diagnostics: ["unsupported hosts-mapping: 192.0.2.1"]),
     // dnsmasq.
     Row("address=/ads.example/", ads), Row("address=/ads.example/#", ads),
     Row("address=/ads.example/0.0.0.0", ads),
     Row("address=/ads.example/::", ads), Row("local=/ads.example/", ads), Row("server=/ads.example/", ads),
     Row("address=/ads.example/b.example/0.0.0.0", ads, #"block ||b\.example[:/] case"#),
-    Row("server=/ads.example/#", diagnostics: ["dropped hosts-mapping: #"]),
-    Row("server=/ads.example/9.9.9.9", diagnostics: ["dropped hosts-mapping: 9.9.9.9"]),
+    Row("server=/ads.example/#", diagnostics: ["unsupported hosts-mapping: #"]),
+    Row("server=/ads.example/9.9.9.9", diagnostics: ["unsupported hosts-mapping: 9.9.9.9"]),
     // unbound.
     Row(#"local-zone: "ads.example" always_nxdomain"#, ads), Row(#"local-zone: "ads.example." static"#, ads),
     Row(#"local-zone: ads.example refuse # comment"#, ads),
@@ -50,10 +51,10 @@ struct NamedHostTests {
     Row(#"local-data: "ads.example. 60 IN AAAA ::""#, only),
     Row(
       #"local-zone: "ads.example" transparent"#,
-      diagnostics: [#"dropped hosts-mapping: local-zone: "ads.example" transparent"#]),
+      diagnostics: [#"unsupported hosts-mapping: local-zone: "ads.example" transparent"#]),
     Row(
       #"local-data: "ads.example A 192.0.2.1""#,
-      diagnostics: [#"dropped hosts-mapping: local-data: "ads.example A 192.0.2.1""#]),
+      diagnostics: [#"unsupported hosts-mapping: local-data: "ads.example A 192.0.2.1""#]),
     // Response policy zones.
     Row("ads.example CNAME .", only), Row("*.ads.example CNAME .", below),
     Row("ads.example IN CNAME rpz-drop.", only),
@@ -66,10 +67,10 @@ struct NamedHostTests {
     Row("ads.example A 0.0.0.0\nb.example CNAME .", only, #"block ^[^:]+://([^/]*@)?b\.example[:/] case"#),
     Row(
       "ads.example CNAME .\n32.1.2.0.192.rpz-ip CNAME .", only,
-      diagnostics: ["dropped unsupported-entry: 32.1.2.0.192.rpz-ip"]),
+      diagnostics: ["unsupported unsupported-entry: 32.1.2.0.192.rpz-ip"]),
     Row(
       "ads.example CNAME .\nb.example CNAME walled.example.", only,
-      diagnostics: ["dropped hosts-mapping: b.example CNAME walled.example."]),
+      diagnostics: ["unsupported hosts-mapping: b.example CNAME walled.example."]),
     // Proxy rules.
     Row("DOMAIN-SUFFIX,ads.example", ads), Row("DOMAIN-SUFFIX,ads.example,REJECT", ads),
     Row("DOMAIN,ads.example", only),
@@ -79,11 +80,12 @@ struct NamedHostTests {
     Row(
       "DOMAIN-SUFFIX,ads.example\nDOMAIN-KEYWORD,ads\nIP-CIDR,192.0.2.0/24", ads,
       diagnostics: [
-        "dropped unsupported-entry: DOMAIN-KEYWORD,ads", "dropped unsupported-entry: IP-CIDR,192.0.2.0/24",
+        "unsupported unsupported-entry: DOMAIN-KEYWORD,ads",
+        "unsupported unsupported-entry: IP-CIDR,192.0.2.0/24",
       ]),
     Row(
       "DOMAIN-SUFFIX,ads.example\nDOMAIN,b.example,DIRECT", ads,
-      diagnostics: ["dropped hosts-mapping: DOMAIN,b.example,DIRECT"]),
+      diagnostics: ["unsupported hosts-mapping: DOMAIN,b.example,DIRECT"]),
     // JSON.
     Row(#"["ads.example"]"#, ads), Row(#"{"version": "1.2", "domains": ["*.ads.example"]}"#, ads),
     Row("[\n  \"ads.example\",\n  \"b.example\"\n]\n", ads, #"block ||b\.example[:/] case"#),
@@ -124,7 +126,7 @@ struct NamedHostTests {
     for lines in [names + [sign], [sign] + names] {
       let converted = try convert(lines.joined(separator: "\n"))
       #expect(converted.rules == rules)
-      #expect(converted.diagnostics.count == 1 && converted.diagnostics[0].hasPrefix("dropped"))
+      #expect(converted.diagnostics.count == 1 && converted.diagnostics[0].hasPrefix("unsupported"))
     }
   }
 

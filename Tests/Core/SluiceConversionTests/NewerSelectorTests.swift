@@ -57,13 +57,13 @@ import Testing
     for filter in ["\(modifier)##", "\(modifier)\(names)##", "\(modifier)example##"] {
       for (selector, expected) in [
         (".x:focus-visible", "approximated newer-selector: :focus-visible"),
-        (".x:not(:is(:user-valid))", "dropped newer-selector: :user-valid"),
+        (".x:not(:is(:user-valid))", "unsupported newer-selector: :user-valid"),
       ] {
         let text = (["##.b", filter + selector] + sites.map { "\($0)#@#\(selector)" } + ["##.c"])
         let (rules, diagnostics) = try rules(text.joined(separator: "\n"), .any)
         // Exceptions for all sites of a filter cancel it.
         let isGone = filter.contains(names) && count > 0
-        let isDropped = expected.hasPrefix("dropped")
+        let isDropped = expected.hasPrefix("unsupported")
         #expect(diagnostics == [expected], "\(count) \(filter.prefix(40))")
         #expect(
           rules.contains { $0.contains(selector) } == (!isGone && !isDropped), "\(count) \(filter.prefix(40))"
@@ -82,7 +82,7 @@ import Testing
     let (rules, diagnostics) = try rules("##\(selector)\n##.b", .any)
     #expect(rules == ["hide .b .*"])
     #expect(diagnostics.count == 1)
-    #expect(diagnostics.first?.hasPrefix("dropped newer-selector: \(place)") ?? false, "\(diagnostics)")
+    #expect(diagnostics.first?.hasPrefix("unsupported newer-selector: \(place)") ?? false, "\(diagnostics)")
     #expect(try self.rules("##\(selector)", .webKitGTK2_50).diagnostics == [])
   }
 

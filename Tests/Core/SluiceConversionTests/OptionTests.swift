@@ -16,7 +16,7 @@ struct OptionTests {
     Row("/x$css,xhr,frame", "block /x type=child-document,fetch,style-sheet"),
     Row("/x$websocket", "block /x type=websocket"),
     Row("/x$ping", "block /x type=ping", diagnostics: ["approximated ping-type: ping"]),
-    Row("/x$other", diagnostics: ["dropped other-type: other"]),
+    Row("/x$other", diagnostics: ["unsupported other-type: other"]),
     Row("/x$other,script", "block /x type=script", diagnostics: ["approximated other-type: other"]),
     Row("/x$other,ping", "block /x type=csp-report,other,ping"),
     Row(
@@ -29,12 +29,12 @@ struct OptionTests {
       "/x$~other,~ping",
       "block /x type=\(rest.replacing("other,ping,", with: "").replacing("csp-report,", with: ""))"),
     Row("/x$object,script", "block /x type=script", diagnostics: ["approximated object-type: object"]),
-    Row("/x$object", diagnostics: ["dropped object-type: object"]),
-    Row("/x$webrtc", diagnostics: ["dropped no-webkit-type: webrtc"]),
+    Row("/x$object", diagnostics: ["unsupported object-type: object"]),
+    Row("/x$webrtc", diagnostics: ["unsupported no-webkit-type: webrtc"]),
     Row("/x$~script", "block /x type=\(rest.replacing("script,", with: ""))"),
     Row(
       "/x$~image", "block /x type=\(rest.replacing("image,", with: "").replacing("svg-document,", with: ""))"),
-    Row("/x$script,~script", diagnostics: ["dropped conflicting-options: script"]),
+    Row("/x$script,~script", diagnostics: ["unsupported conflicting-options: script"]),
     // Pages and popups have separate rules, and a filter without them does not act on these.
     Row("||a.com^$document", #"block ||a\.com[:/] case type=top-document"#),
     Row("/x$popup", "block /x type=popup"),
@@ -51,16 +51,16 @@ struct OptionTests {
     Row("/x$1p,script", "block /x type=script load=first-party"),
     Row("/x$1p,3p", "block /x"),
     Row("/x$strict3p", "block /x load=third-party", diagnostics: ["approximated strict-party: strict3p"]),
-    Row("/x$strict1p", diagnostics: ["dropped strict-party: strict1p"]),
+    Row("/x$strict1p", diagnostics: ["unsupported strict-party: strict1p"]),
     Row(
       "@@/x$strict1p", "ignore-following /x load=first-party",
       diagnostics: ["approximated strict-party: strict1p"]),
-    Row("/x$~strict3p", diagnostics: ["dropped strict-party: ~strict3p"]),
+    Row("/x$~strict3p", diagnostics: ["unsupported strict-party: ~strict3p"]),
     Row("/x$strict3p,3p", "block /x load=third-party"),
-    Row("/x$strict1p,3p", diagnostics: ["dropped conflicting-options: strict1p"]),
-    Row("/x$strict3p,strict1p", diagnostics: ["dropped conflicting-options: strict1p"]),
+    Row("/x$strict1p,3p", diagnostics: ["unsupported conflicting-options: strict1p"]),
+    Row("/x$strict3p,strict1p", diagnostics: ["unsupported conflicting-options: strict1p"]),
     // Requests to other hosts of the site. A block of all requests would be wider.
-    Row("*$script,1p,strict3p,domain=a.com", diagnostics: ["dropped strict-party: strict3p"]),
+    Row("*$script,1p,strict3p,domain=a.com", diagnostics: ["unsupported strict-party: strict3p"]),
     // A pattern that names one host is exact.
     Row("|https://a.com/x$strict3p", #"block ^https://a\.com/x unless-top-url=a.com"#),
     Row("|https://a.com/x$~strict1p", #"block ^https://a\.com/x unless-top-url=a.com"#),
@@ -79,9 +79,10 @@ struct OptionTests {
     Row("|https://a.com/x$strict3p,domain=b.com", #"block ^https://a\.com/x if-top-url=*b.com"#),
     Row("|https://a.com/x$strict3p,domain=b.a.com", #"block ^https://a\.com/x if-top-url=*b.a.com"#),
     Row("|https://b.a.com/x$strict1p,domain=a.com", #"block ^https://b\.a\.com/x if-top-url=b.a.com"#),
-    Row("|https://a.com/x$strict1p,domain=b.com", diagnostics: ["dropped conflicting-options: b.com"]),
+    Row("|https://a.com/x$strict1p,domain=b.com", diagnostics: ["unsupported conflicting-options: b.com"]),
     Row(
-      "|https://b.a.com/x$strict1p,domain=a.com|~b.a.com", diagnostics: ["dropped strict-party: strict1p"]),
+      "|https://b.a.com/x$strict1p,domain=a.com|~b.a.com", diagnostics: ["unsupported strict-party: strict1p"]
+    ),
     // Hosts below it are not compared with each other.
     Row(
       "||a.com^$strict3p", #"block ^[^:]+://([^/]*@)?a\.com[:/] case unless-top-url=a.com"#,
@@ -117,7 +118,7 @@ struct OptionTests {
     ),
     // An exclusion outside all inclusions changes nothing.
     Row("/x$domain=a.com|~b.com", "block /x if-top-url=*a.com"),
-    Row("/x$domain=a.com|~a.com", diagnostics: ["dropped conflicting-options: a.com|~a.com"]),
+    Row("/x$domain=a.com|~a.com", diagnostics: ["unsupported conflicting-options: a.com|~a.com"]),
     // `a.c` without `b.a.c` is spelled out, starting from the last character of `b`.
     Row(
       "/x$domain=a.c|~b.a.c",
@@ -137,9 +138,9 @@ struct OptionTests {
     Row(
       #"/x$domain=/^(?!b)[bc]\b/"#,
       "block /x if-top-url=c,^[^:]+://c[^/-:?@_a-z][^/:?@]*(:[0-9]+)?/"),
-    Row("/x$domain=/^[^/]:$/", diagnostics: ["dropped regex-domain: ^[^/]:$"]),
+    Row("/x$domain=/^[^/]:$/", diagnostics: ["unsupported regex-domain: ^[^/]:$"]),
     Row("/x$domain=/a/", "block /x if-top-url=^[^:]+://[^/:?@]*a[^/:?@]*(:[0-9]+)?/"),
-    Row("/x$domain=/(?<!a)b\\1/", diagnostics: ["dropped regex-domain: (?<!a)b\\1"]),
+    Row("/x$domain=/(?<!a)b\\1/", diagnostics: ["unsupported regex-domain: (?<!a)b\\1"]),
     Row(
       "/x$domain=a.com|/b\\1c/", "block /x if-top-url=*a.com",
       diagnostics: ["approximated regex-domain: b\\1c"]),
@@ -219,58 +220,59 @@ struct OptionTests {
   func fullyExcludedDomainsDropFilter(_ domains: String) throws {
     let converted = try convert("/x$domain=\(domains)")
     #expect(converted.rules == [])
-    #expect(converted.diagnostics.map { $0.prefix(22) } == ["dropped mixed-domains:"])
+    #expect(converted.diagnostics.map { $0.prefix(22) } == ["unsupported mixed-domains:"])
   }
 
   static let others: [Row] = [
-    Row("/x$frobnicate", diagnostics: ["dropped unknown-option: frobnicate"]),
-    Row("/x$script,frobnicate=1", diagnostics: ["dropped unknown-option: frobnicate"]),
-    Row("/x$csp=script-src 'none'", diagnostics: ["deferred csp: csp=script-src 'none'"]),
-    Row("/x$removeparam=a", diagnostics: ["deferred removeparam: removeparam=a"]),
-    Row("/x$redirect-rule=noop.js", diagnostics: ["deferred redirect: noop.js"]),
-    Row("/x$redirect=noop.js,script", "block /x type=script", diagnostics: ["deferred redirect: noop.js"]),
-    Row("/x$replace=/a/b/", diagnostics: ["deferred request-modification: replace"]),
-    Row("/x$header=via:1", diagnostics: ["dropped response-option: header"]),
-    Row("/x$method=post", diagnostics: ["dropped method-option: method=post"]),
-    Row("/x$elemhide", diagnostics: ["dropped exception-option: elemhide"]),
-    Row("/x$domain", diagnostics: ["dropped option-needs-value: domain"]),
-    Row("/x$script=1", diagnostics: ["dropped option-takes-no-value: script=1"]),
+    Row("/x$frobnicate", diagnostics: ["unsupported unknown-option: frobnicate"]),
+    Row("/x$script,frobnicate=1", diagnostics: ["unsupported unknown-option: frobnicate"]),
+    Row("/x$csp=script-src 'none'", diagnostics: ["needsScript csp: csp=script-src 'none'"]),
+    Row("/x$removeparam=a", diagnostics: ["needsScript removeparam: removeparam=a"]),
+    Row("/x$redirect-rule=noop.js", diagnostics: ["needsScript redirect: noop.js"]),
+    Row("/x$redirect=noop.js,script", "block /x type=script", diagnostics: ["needsScript redirect: noop.js"]),
+    Row("/x$replace=/a/b/", diagnostics: ["needsScript request-modification: replace"]),
+    Row("/x$header=via:1", diagnostics: ["unsupported response-option: header"]),
+    Row("/x$method=post", diagnostics: ["unsupported method-option: method=post"]),
+    Row("/x$elemhide", diagnostics: ["unsupported exception-option: elemhide"]),
+    Row("/x$domain", diagnostics: ["unsupported option-needs-value: domain"]),
+    Row("/x$script=1", diagnostics: ["unsupported option-takes-no-value: script=1"]),
     Row("/x$_,script,__", "block /x type=script"),
   ]
 
   /// Exceptions to features that need a script allow no requests; their other parts apply.
   static let exceptions: [Row] = [
-    Row("@@||a.com^$csp", diagnostics: ["deferred csp: csp"]),
-    Row("@@||a.com^$redirect", diagnostics: ["deferred redirect: redirect"]),
-    Row("@@||a.com^$script,redirect-rule=x", diagnostics: ["deferred redirect: x"]),
-    Row("@@||a.com^$removeparam,document", diagnostics: ["deferred removeparam: removeparam"]),
-    Row("@@||a.com^$stealth,script", diagnostics: ["deferred request-modification: stealth"]),
-    Row("@@||a.com^$jsinject", diagnostics: ["deferred request-modification: jsinject"]),
-    Row("@@||a.com^$extension,script", diagnostics: ["deferred request-modification: extension"]),
+    Row("@@||a.com^$csp", diagnostics: ["needsScript csp: csp"]),
+    Row("@@||a.com^$redirect", diagnostics: ["needsScript redirect: redirect"]),
+    Row("@@||a.com^$script,redirect-rule=x", diagnostics: ["needsScript redirect: x"]),
+    Row("@@||a.com^$removeparam,document", diagnostics: ["needsScript removeparam: removeparam"]),
+    Row("@@||a.com^$stealth,script", diagnostics: ["needsScript request-modification: stealth"]),
+    Row("@@||a.com^$jsinject", diagnostics: ["needsScript request-modification: jsinject"]),
+    Row("@@||a.com^$extension,script", diagnostics: ["needsScript request-modification: extension"]),
     Row(
       "@@||a.com^$elemhide,jsinject,content,urlblock,extension", "ignore-previous .* if-top-url=*a.com",
-      "ignore-following .* if-top-url=*a.com", diagnostics: ["deferred request-modification: jsinject"]),
+      "ignore-following .* if-top-url=*a.com", diagnostics: ["needsScript request-modification: jsinject"]),
     Row(
-      "@@||a.com^$csp,generichide", "ignore-previous .* if-top-url=*a.com", diagnostics: ["deferred csp: csp"]
+      "@@||a.com^$csp,generichide", "ignore-previous .* if-top-url=*a.com",
+      diagnostics: ["needsScript csp: csp"]
     ),
     Row(
       "@@||a.com^$csp,generichide,script", "ignore-previous .* if-top-url=*a.com",
-      diagnostics: ["deferred csp: csp"]),
+      diagnostics: ["needsScript csp: csp"]),
     Row(
       "@@||a.com^$document,~extension", "ignore-previous .* if-top-url=*a.com",
       "ignore-following .* if-top-url=*a.com"),
     Row(
       "@@||a.com^$document,jsinject", "ignore-previous .* if-top-url=*a.com",
-      "ignore-following .* if-top-url=*a.com", diagnostics: ["deferred request-modification: jsinject"]),
+      "ignore-following .* if-top-url=*a.com", diagnostics: ["needsScript request-modification: jsinject"]),
     Row("@@||a.com^$popup", #"ignore-following ||a\.com[:/] case type=popup"#),
     Row(
       "@@||a.com^$ping", #"ignore-following ||a\.com[:/] case type=ping"#,
       diagnostics: ["approximated ping-type: ping"]),
     Row("@@||a.com^$urlblock", "ignore-following .* if-top-url=*a.com"),
     // An exception that cannot be converted has no effect at all.
-    Row("@@/a[0-9]/$elemhide,script,domain=~/b\\1c/", diagnostics: [#"dropped regex-domain: b\1c"#]),
-    Row("@@||a.com^$csp,frobnicate", diagnostics: ["deferred csp: csp"]),
-    Row("@@||a.com^$cookie,frobnicate", diagnostics: ["dropped unknown-option: frobnicate"]),
+    Row("@@/a[0-9]/$elemhide,script,domain=~/b\\1c/", diagnostics: [#"unsupported regex-domain: b\1c"#]),
+    Row("@@||a.com^$csp,frobnicate", diagnostics: ["needsScript csp: csp"]),
+    Row("@@||a.com^$cookie,frobnicate", diagnostics: ["unsupported unknown-option: frobnicate"]),
   ]
 
   @Test(arguments: exceptions) func networkExceptionsAreConverted(_ row: Row) throws { try row.check() }
@@ -282,27 +284,27 @@ struct OptionTests {
     Row("||a.com^$to=b.a.com", #"block ||b\.a\.com[:/]"#),
     Row("||b.a.com^$to=a.com", #"block ||b\.a\.com[:/] case"#),
     Row("||a.com/x$to=b.a.com", #"block ||b\.a\.com/x"#),
-    Row("||a.com^$to=b.com", diagnostics: ["dropped conflicting-options: b.com"]),
-    Row("||a.com^$to=~a.com", diagnostics: ["dropped conflicting-options: a.com"]),
-    Row("||b.a.com/x$to=~a.com|~c.com", diagnostics: ["dropped conflicting-options: a.com|~c.com"]),
-    Row("|https://a.com/x$script,to=~a.com", diagnostics: ["dropped conflicting-options: a.com"]),
-    Row("||a.com^$to=b.a.com|~a.com", diagnostics: ["dropped conflicting-options: b.a.com|~a.com"]),
-    Row("||a.com^$denyallow=a.com,domain=p.com", diagnostics: ["dropped conflicting-options: a.com"]),
+    Row("||a.com^$to=b.com", diagnostics: ["unsupported conflicting-options: b.com"]),
+    Row("||a.com^$to=~a.com", diagnostics: ["unsupported conflicting-options: a.com"]),
+    Row("||b.a.com/x$to=~a.com|~c.com", diagnostics: ["unsupported conflicting-options: a.com|~c.com"]),
+    Row("|https://a.com/x$script,to=~a.com", diagnostics: ["unsupported conflicting-options: a.com"]),
+    Row("||a.com^$to=b.a.com|~a.com", diagnostics: ["unsupported conflicting-options: b.a.com|~a.com"]),
+    Row("||a.com^$denyallow=a.com,domain=p.com", diagnostics: ["unsupported conflicting-options: a.com"]),
     Row(
       "||w.a.com^$denyallow=b.com|a.com,domain=p.com",
-      diagnostics: ["dropped conflicting-options: b.com|a.com"]),
-    Row("||a.com^$to=~a.*", diagnostics: ["dropped conflicting-options: a"]),
-    Row("||b.a.co.uk^$to=~a.*", diagnostics: ["dropped conflicting-options: a"]),
-    Row("||a.com^$important,to=~a.com", diagnostics: ["dropped conflicting-options: a.com"]),
-    Row("/x/$image,to=a.com", diagnostics: ["dropped request-domains: a.com"]),
+      diagnostics: ["unsupported conflicting-options: b.com|a.com"]),
+    Row("||a.com^$to=~a.*", diagnostics: ["unsupported conflicting-options: a"]),
+    Row("||b.a.co.uk^$to=~a.*", diagnostics: ["unsupported conflicting-options: a"]),
+    Row("||a.com^$important,to=~a.com", diagnostics: ["unsupported conflicting-options: a.com"]),
+    Row("/x/$image,to=a.com", diagnostics: ["unsupported request-domains: a.com"]),
     // Matches in the host itself.
     Row("|https://a.com/x$to=a.com|b.com", "block ^https://a\\.com/x"),
     Row(
       "|https://w.a.com^$to=a.com|b.com", "block ^https://w\\.a\\.com‹^›"),
-    Row("|https://c.com/x$to=a.com|b.com", diagnostics: ["dropped conflicting-options: a.com|b.com"]),
-    Row("|https://a.co$to=a.com", diagnostics: ["dropped request-domains: a.com"]),
+    Row("|https://c.com/x$to=a.com|b.com", diagnostics: ["unsupported conflicting-options: a.com|b.com"]),
+    Row("|https://a.co$to=a.com", diagnostics: ["unsupported request-domains: a.com"]),
     Row("@@|https://a.com/x$to=~b.com", "ignore-following ^https://a\\.com/x"),
-    Row("@@|https://a.com/x$to=~a.com", diagnostics: ["dropped conflicting-options: a.com"]),
+    Row("@@|https://a.com/x$to=~a.com", diagnostics: ["unsupported conflicting-options: a.com"]),
     Row(
       "-ads.com/x$to=com", #"block ^[^:]+://[^/]*-ads\.com/x"#, #"block ||:…com[/:]‹*›-ads\.com/x"#),
     Row("ads.com/x$to=s.ads.com", #"block ||s\.ads\.com/x"#, #"block ||:…s\.ads\.com[/:]‹*›ads\.com/x"#),
@@ -351,8 +353,8 @@ struct OptionTests {
     Row(
       "||a.*/x$to=a.*", #"block ||a\.(com?\.)?[^./:@]+/x"#, #"block ||:…a\.(com?\.)?[^./:@]+[/:]‹*›/x"#,
       diagnostics: ["approximated entity-suffixes: a"]),
-    Row("||a.*x$to=a.*", diagnostics: ["dropped request-domains: a"]),
-    Row("||a.b.com^$to=a.*", diagnostics: ["dropped conflicting-options: a"]),
+    Row("||a.*x$to=a.*", diagnostics: ["unsupported request-domains: a"]),
+    Row("||a.b.com^$to=a.*", diagnostics: ["unsupported conflicting-options: a"]),
     Row(
       "||ads.$to=ads.com|b.com", #"block ||ads\.com[:/]"#,
       diagnostics: ["approximated request-domains: ads.com|b.com"]),
@@ -365,7 +367,7 @@ struct OptionTests {
       #"ignore-following ^[^:]+://([^/]*@)?\[[^/]*/ case type=script"#),
     Row(
       "@@/a[0-9]/$script,denyallow=a.com",
-      diagnostics: ["dropped request-domains: script,denyallow=a.com"]),
+      diagnostics: ["unsupported request-domains: script,denyallow=a.com"]),
     Row("@@||a.$generichide,to=a.com|b.a.org", "ignore-previous .* if-top-url=*a.com,*b.a.org"),
   ]
 

@@ -68,7 +68,7 @@ struct PatternTests {
     let long = "/" + String(repeating: "a", count: 2049)
     let converted = try convert(long)
     #expect(converted.rules.isEmpty)
-    #expect(converted.diagnostics == ["dropped pattern-too-long: \(long)"])
+    #expect(converted.diagnostics == ["unsupported pattern-too-long: \(long)"])
   }
 
   /// Each trailing separator can also match the end of the URL, which takes a rule.
@@ -78,7 +78,7 @@ struct PatternTests {
     let many = "||a.com/x" + String(repeating: "*^", count: 17)
     let converted = try convert(many)
     #expect(converted.rules.isEmpty)
-    #expect(converted.diagnostics == ["dropped pattern-too-long: \(many.dropFirst(2))"])
+    #expect(converted.diagnostics == ["unsupported pattern-too-long: \(many.dropFirst(2))"])
   }
 
   /// A character that is a separator can begin the pattern again within its separators, so that WebKit's automaton doubles
@@ -91,7 +91,7 @@ struct PatternTests {
     func diagnostics(_ count: Int) throws -> [String] {
       try convert(pattern.replacing("#", with: String(repeating: "^", count: count))).diagnostics
     }
-    #expect(try diagnostics(count).first?.hasPrefix("dropped pattern-too-long") ?? false)
+    #expect(try diagnostics(count).first?.hasPrefix("unsupported pattern-too-long") ?? false)
     #expect(try !diagnostics(3).contains { $0.contains("pattern-too-long") })
   }
 

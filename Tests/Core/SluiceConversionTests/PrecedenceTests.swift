@@ -329,7 +329,7 @@ struct PrecedenceTests {
     Row("/x$cookie,script", "block-cookies /x type=script"),
     Row("/x$cookie,document", "block-cookies /x type=top-document"),
     Row("/x$cookie,all", "block-cookies /x type=top-document", "block-cookies /x"),
-    Row("/x$cookie,popup", diagnostics: ["dropped conflicting-options: cookie"]),
+    Row("/x$cookie,popup", diagnostics: ["unsupported conflicting-options: cookie"]),
     // Exceptions for requests come first, where they do not affect cookies.
     Row(
       "||a.com^$cookie,3p\n@@||a.com^", #"block-cookies ||a\.com[:/] case load=third-party"#,
@@ -356,19 +356,19 @@ struct PrecedenceTests {
     Row("||a.com^\n@@||a.com^$cookie,document", #"block ||a\.com[:/] case"#),
     Row(
       "||a.com^\n@@||a.com^$cookie=x", #"block ||a\.com[:/] case"#,
-      diagnostics: ["deferred request-modification: cookie=x"]),
+      diagnostics: ["needsScript request-modification: cookie=x"]),
     Row(
       "||a.com^$cookie,3p\n@@||a.com^$cookie=x", #"ignore-following ||a\.com[:/] case"#,
       #"block-cookies ||a\.com[:/] case load=third-party"#,
-      diagnostics: ["deferred request-modification: cookie=x"]),
+      diagnostics: ["needsScript request-modification: cookie=x"]),
     Row(
       "||a.com^$cookie,3p\n@@||a.com^$stealth,removeparam,cookie", #"ignore-following ||a\.com[:/] case"#,
       #"block-cookies ||a\.com[:/] case load=third-party"#,
-      diagnostics: ["deferred request-modification: stealth"]),
+      diagnostics: ["needsScript request-modification: stealth"]),
     Row(
       "@@||a.com^$elemhide,cookie\n/x$cookie,3p", "ignore-previous .* if-top-url=*a.com",
       #"ignore-following ||a\.com[:/] case"#, "block-cookies /x load=third-party"),
-    Row("||a.com^$cookie=x", diagnostics: ["deferred request-modification: cookie=x"]),
+    Row("||a.com^$cookie=x", diagnostics: ["needsScript request-modification: cookie=x"]),
     Row(
       "||a.com^$cookie,3p,denyallow=b.a.com",
       #"block-cookies ^[^:]+://([^/]*@)?a\.com[:/] case load=third-party"#,
@@ -407,10 +407,10 @@ struct PrecedenceTests {
     Row("@@||a.com^$document,domain=a.com", "ignore-following .* if-top-url=*a.com"),
     Row("@@||a.com^$document,domain=b.a.com", "ignore-following .* if-top-url=*b.a.com"),
     Row(
-      "@@||a.com^$document,domain=b.com", diagnostics: ["dropped page-scope: document,domain=b.com"]),
+      "@@||a.com^$document,domain=b.com", diagnostics: ["unsupported page-scope: document,domain=b.com"]),
     Row(
       "@@||a.com^$document,domain=~b.a.com",
-      diagnostics: ["dropped page-scope: document,domain=~b.a.com"]),
+      diagnostics: ["unsupported page-scope: document,domain=~b.a.com"]),
     Row("@@$document,domain=a.com|b.com", "ignore-following .* if-top-url=*a.com,*b.com"),
   ]
 
@@ -444,7 +444,7 @@ struct PrecedenceTests {
     Row(
       "@@||a.com/x$specifichide,script", #"ignore-following ||a\.com/x type=script"#,
       diagnostics: ["approximated page-scope: specifichide,script"]),
-    Row("@@||a.com/x$specifichide", diagnostics: ["dropped page-scope: specifichide"]),
+    Row("@@||a.com/x$specifichide", diagnostics: ["unsupported page-scope: specifichide"]),
     Row("@@||a.com/x$specifichide,elemhide", #"ignore-previous .* if-top-url=||a\.com/x"#),
     Row(
       "@@||a.com/x$specifichide,generichide", #"ignore-previous .* if-top-url=||a\.com/x"#,
@@ -461,12 +461,13 @@ struct PrecedenceTests {
     // The pattern of the requests needs too many rules or a regex that WebKit lacks.
     Row(
       "@@/a[0-9]/$elemhide,script,domain=a.com,to=b.com",
-      diagnostics: ["dropped request-domains: b.com"]),
+      diagnostics: ["unsupported request-domains: b.com"]),
     Row(
-      "@@*$elemhide,script,domain=a.com,to=/b/", diagnostics: ["dropped request-domains: b"]),
+      "@@*$elemhide,script,domain=a.com,to=/b/", diagnostics: ["unsupported request-domains: b"]),
     Row(
-      "@@||a.com^$elemhide,jsinject,domain=b.com", diagnostics: ["deferred request-modification: jsinject"]),
-    Row("@@||a.com^$csp,elemhide,domain=b.com", diagnostics: ["deferred csp: csp"]),
+      "@@||a.com^$elemhide,jsinject,domain=b.com", diagnostics: ["needsScript request-modification: jsinject"]
+    ),
+    Row("@@||a.com^$csp,elemhide,domain=b.com", diagnostics: ["needsScript csp: csp"]),
     Row(
       "@@||a.com^$elemhide,cookie,domain=b.com\n||a.com^$cookie,3p",
       #"ignore-following ||a\.com[:/] case if-top-url=*b.com"#,
@@ -486,7 +487,7 @@ struct PrecedenceTests {
     #expect(both.diagnostics == [])
     let alone = try convert("@@||a.com^$elemhide,domain=b.com") { $0.dialect = dialect }
     #expect(alone.rules == [])
-    #expect(alone.diagnostics == ["dropped conflicting-options: elemhide,domain=b.com"])
+    #expect(alone.diagnostics == ["unsupported conflicting-options: elemhide,domain=b.com"])
   }
 
   @Test(arguments: pages) func pageExceptionsBecomeIgnoreFollowing(_ row: Row) throws {

@@ -86,7 +86,7 @@ import TestSupport
       kept.insert(rules.count)
       #expect(result.lists[0].rules.encodedJSON().count <= limit)
       #expect(rules.filter { $0.action != .block } == whole.filter { $0.action != .block })
-      #expect(result.report.count(.dropped) == whole.count - rules.count)
+      #expect(result.report.count(.unsupported) == whole.count - rules.count)
       // The next block would exceed the limit.
       if rules.count < whole.count, let next = whole.first(where: { !rules.contains($0) }) {
         #expect(RuleList(rules + [next]).encodedSize > limit)

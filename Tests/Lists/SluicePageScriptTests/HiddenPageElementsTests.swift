@@ -51,7 +51,7 @@ extension InWebKit {
       #expect(elements.count == 3)
       var problems: [PageFilterProblem] = []
       let script = try #require(
-        PageScript(DeferredFilters(), of: [], elements: elements, problems: &problems))
+        PageScript(AdvancedFilters(), of: [], elements: elements, problems: &problems))
       let isolated = script.isolated.map { String(decoding: $0, as: UTF8.self) }
       let page = script.page.map { String(decoding: $0, as: UTF8.self) }
       let values = try await PageProbe.values(

@@ -28,10 +28,10 @@ extension InWebKit {
       let options = ConversionOptions()
       let converter = Converter(options: options)
       let parsed = converter.parse(sources)
-      let deferred = try converter.convert(parsed).deferred
+      let advancedFilters = try converter.convert(parsed).advancedFilters
       var problems: [PageFilterProblem] = []
       let lists = parsed.map { PageScript.List($0, options: options, isTrusted: true) }
-      let script = try #require(PageScript(deferred, of: lists, problems: &problems))
+      let script = try #require(PageScript(advancedFilters, of: lists, problems: &problems))
       #expect(problems.isEmpty, "each filter of the lists is done")
       let scripts = [
         "generated": PageScripts(

@@ -31,10 +31,11 @@ import TestSupport
       radar.surrogateRules(), scripts: try scripts.mapValues { try SurrogateScript(parsing: $0) })
     let converter = Converter()
     let parsed = converter.parse([Source(name: "a.txt", bytes: Array(filters.joined(separator: "\n").utf8))])
-    let deferred = try converter.convert(parsed).deferred
+    let advancedFilters = try converter.convert(parsed).advancedFilters
     var problems: [PageFilterProblem] = []
     return PageScript(
-      deferred, of: parsed.map { PageScript.List($0, options: converter.options) }, surrogates: surrogates,
+      advancedFilters, of: parsed.map { PageScript.List($0, options: converter.options) },
+      surrogates: surrogates,
       problems: &problems)
   }
 

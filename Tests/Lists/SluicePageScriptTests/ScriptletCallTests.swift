@@ -114,7 +114,7 @@ import TestSupport
   /// Returns the call that the project's parser finds in a line.
   private static func reading(_ line: Int, of source: ParsedSource) -> Call? {
     let place = FilterPlace(source: 0, lineIndex: line)
-    let reader = DeferredFilterReader(
+    let reader = AdvancedFilterReader(
       place: place, location: source.location(ofLine: line),
       dialect: ListDialect(of: source, ConversionOptions()))
     for filter in reader.filters(source.list.lines[line].content, in: source.list.bytes.span) {

@@ -27,8 +27,8 @@ import TestSupport
       ("window.name-defuser", .uBlockOrigin, "window.name-defuser"),
       ("no-such", .uBlockOrigin, nil), ("", .uBlockOrigin, nil), (".js", .uBlockOrigin, nil),
       ("ubo-", .adGuard, nil),
-    ] as [(String, DeferredAction.Syntax, String?)])
-  func scriptletNamesAreResolved(name: String, dialect: DeferredAction.Syntax, scriptlet: String?) {
+    ] as [(String, AdvancedAction.Syntax, String?)])
+  func scriptletNamesAreResolved(name: String, dialect: AdvancedAction.Syntax, scriptlet: String?) {
     #expect(Scriptlet.resolve(name: name, dialect: dialect)?.name == scriptlet)
   }
 
@@ -97,7 +97,7 @@ import TestSupport
     let result = try converter.convert(parsed)
     var found = 0
     var missing: [String: Int] = [:]
-    for filter in result.deferred.filters {
+    for filter in result.advancedFilters.filters {
       guard case .scriptlet(let name?, _, let syntax) = filter.action, !filter.isException else { continue }
       let scriptlet = Scriptlet.resolve(name: name, dialect: syntax)
       if scriptlet?.isTrusted == true || (scriptlet == nil && name.hasPrefix("trusted-")) { continue }
@@ -117,7 +117,7 @@ import TestSupport
       ("ublock/default.txt", .uBlockOrigin), ("adguard/base-safari.txt", .adGuard),
       ("adguard/tracking-safari.txt", .adGuard),
     ]
-    var filters: [DeferredFilter] = []
+    var filters: [AdvancedFilter] = []
     var inputs: [PageScript.List] = []
     for (file, dialect) in lists {
       var options = ConversionOptions()
@@ -127,17 +127,17 @@ import TestSupport
         Source(name: file, bytes: try Repository.sharedBytes(of: "lists/\(file)"))
       ])
       let result = try converter.convert(parsed)
-      filters += result.deferred.filters.map { filter in
+      filters += result.advancedFilters.filters.map { filter in
         var filter = filter
         filter.place = filter.place.inList(inputs.count)
         return filter
       }
       inputs += parsed.map { PageScript.List($0, options: options, isTrusted: false) }
     }
-    var deferred = DeferredFilters()
-    deferred.filters = filters
+    var advancedFilters = AdvancedFilters()
+    advancedFilters.filters = filters
     var problems: [PageFilterProblem] = []
-    let script = try #require(PageScript(deferred, of: inputs, problems: &problems))
+    let script = try #require(PageScript(advancedFilters, of: inputs, problems: &problems))
     let (isolated, page) = (script.isolated?.count ?? 0, script.page?.count ?? 0)
     #expect(script.filters > 15_000)
     #expect(isolated + page <= 850_000, "\(isolated) + \(page)")

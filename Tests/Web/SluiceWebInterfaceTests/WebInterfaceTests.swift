@@ -21,7 +21,7 @@ import TestSupport
     #expect(parts.count == 2)
     #expect(parts[1].utf8.elementsEqual(result.lists[0].rules.encodedJSON()))
     #expect(parts[0].contains(#""diagnostics":[{"file":"a.txt","line":2,"#))
-    #expect(parts[0].contains(#""filters":2,"exact":1,"#))
+    #expect(parts[0].contains(#""filters":2,"converted":1,"#))
   }
 
   @Test func splitConversionWithSourceMapReturnsTwoListsAndMap() throws {
@@ -165,7 +165,7 @@ import TestSupport
 
   @Test func explanationHasPartsAndRules() {
     let parts = call(.explain, "{}", "||ads.example^$script")
-    #expect(parts[0].contains(#""outcome":"exact""#))
+    #expect(parts[0].contains(#""outcome":"converted""#))
     #expect(parts[0].contains(#"{"name":"begins","text":"||  where the host"#))
     #expect(parts[0].contains(#""rules":[{"#))
     #expect(call(.explain, "{}", "! comment")[0].contains("a comment"))

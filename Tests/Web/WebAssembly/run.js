@@ -91,7 +91,7 @@ function compare(file, options) {
   })
   assert.deepEqual(result.sourceMap, expected.map, what)
   assert.deepEqual(result.diagnostics, expected.diagnostics, what)
-  for (const key of ['lines', 'filters', 'exact', 'approximated', 'reasons', 'notes', 'lists']) {
+  for (const key of ['lines', 'filters', 'converted', 'approximated', 'reasons', 'notes', 'lists']) {
     assert.deepEqual(result.summary[key], expected.summary[key], `${what}: ${key}`)
   }
   if (process.env.SLUICE_RECORD && (isFull || record.conversions.length < 300)) {
@@ -202,7 +202,7 @@ assert.equal(blocked.decision, 'blocked')
 assert.deepEqual(blocked.rules[0].filters, [{ file: 'a.txt', line: 1, text: '||ads.example^$script' }])
 assert.equal(allowed.decision, 'allowed')
 assert.equal(allowed.exceptions[0].filters[0].line, 2)
-assert.equal(sluice.explain('||ads.example^$script').outcome, 'exact')
+assert.equal(sluice.explain('||ads.example^$script').outcome, 'converted')
 assert.equal(sluice.check(sluice.convert(list).lists[0].json).summary.accepted, true)
 assert.equal(sluice.check('[{"trigger":{"url-filter":"("},"action":{"type":"block"}}]').summary.accepted, false)
 assert.deepEqual(JSON.parse(sluice.convert(list).lists[0].json).length, sluice.convert(list).lists[0].rules)

@@ -123,7 +123,7 @@ enum BuildCommand {
     let cost = PageCostText.summary(list.pageCosts).map { "\n  cost of a page: \($0)" } ?? ""
     let inPage = list.inPage > 0 ? " \(Format.grouped(list.inPage)) done in pages," : ""
     return "\(list.name): \(Format.counted(list.filters, "filter")) → \(rules),\(inPage)"
-      + " \(Format.grouped(list.notExpressible)) not converted\(cost)\(updateLine(list.update))"
+      + " \(Format.grouped(list.notConverted)) not converted\(cost)\(updateLine(list.update))"
   }
 
   /// Returns a line about the files that clients must fetch and compile after this build; empty if that takes

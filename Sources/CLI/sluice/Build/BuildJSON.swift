@@ -28,7 +28,7 @@ struct BuildJSON {
     guard !list.isUnchanged else { return }
     json.add("filters", list.filters)
     json.add("inPage", list.inPage)
-    json.add("notExpressible", list.notExpressible)
+    json.add("notConverted", list.notConverted)
     json.array("pageCosts") { json in
       for cost in list.pageCosts { json.append(cost) }
     }

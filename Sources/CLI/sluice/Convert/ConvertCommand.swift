@@ -106,12 +106,12 @@ enum ConvertCommand {
         name: changes.name, filters: made.filterCount, rules: made.rules.count,
         resources: made.resources.count, bytes: json.count)
     }
-    var deferred: Summary.Deferred?
+    var advancedFilters: Summary.AdvancedFiltersFile?
     var page: Summary.Page?
     if advanced != nil || scripts != nil {
       steps.begin(Step("writing filters that need a script"), isShown: others.areFiles)
-      let filters = result.deferred
-      if let advanced { deferred = try write(filters, to: advanced, in: batch) }
+      let filters = result.advancedFilters
+      if let advanced { advancedFilters = try write(filters, to: advanced, in: batch) }
       if scripts != nil {
         var problems: [PageFilterProblem] = []
         // Naming a list on the command line does not make it trusted.
@@ -137,7 +137,7 @@ enum ConvertCommand {
       duration: console.start.duration(to: .now))
     summary.lists = parsed.map { .init(name: $0.name, reading: $0.reading(converter.options)) }
     summary.requestChanges = changed
-    summary.deferred = deferred
+    summary.advancedFilters = advancedFilters
     summary.page = page
     summary.sizeFindings = outputs.flatMap {
       SizeFinding.findings(on: $0.name, bytes: $0.bytes, form: $0.form, isWhole: $0.part == .all, options)
@@ -223,11 +223,12 @@ enum ConvertCommand {
   }
 
   private static func write(
-    _ deferred: DeferredFilters, to destination: Destination, in batch: OutputBatch
-  ) throws(CommandError) -> Summary.Deferred {
-    let json = deferred.encodedJSON()
+    _ advancedFilters: AdvancedFilters, to destination: Destination, in batch: OutputBatch
+  ) throws(CommandError) -> Summary.AdvancedFiltersFile {
+    let json = advancedFilters.encodedJSON()
     try batch.add(json, to: destination)
-    return Summary.Deferred(name: destination.name, filters: deferred.filters.count, bytes: json.count)
+    return Summary.AdvancedFiltersFile(
+      name: destination.name, filters: advancedFilters.filters.count, bytes: json.count)
   }
 }
 

@@ -92,11 +92,11 @@ extension Outcome {
   /// The rank of the outcome; 0 is the worst.
   fileprivate var order: Int {
     switch self {
-    case .dropped: 0
+    case .unsupported: 0
     case .approximated: 1
-    case .deferred: 2
+    case .needsScript: 2
     case .inPage: 3
-    case .exact: 4
+    case .converted: 4
     }
   }
 }

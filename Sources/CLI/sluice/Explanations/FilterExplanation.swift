@@ -24,7 +24,7 @@ struct FilterExplanation {
     // Asking about a filter does not make it trusted.
     let conversion = meaning.conversion
     let lists = conversion.sources.map { PageScript.List($0, options: conversion.options) }
-    outcomes = PageScript.outcomes(of: conversion.deferred, in: lists)
+    outcomes = PageScript.outcomes(of: conversion.advancedFilters, in: lists)
     changes = Self.changes(conversion)
   }
 

@@ -78,15 +78,15 @@ struct FilterText {
   /// Returns the outcome of a filter as one line.
   static func headline(_ meaning: FilterMeaning) -> String {
     let rules = meaning.rules.count
-    switch meaning.outcome ?? .exact {
-    case .exact where rules == 0:
+    switch meaning.outcome ?? .converted {
+    case .converted where rules == 0:
       return "converted: by itself it needs no rule; it acts on other filters"
-    case .exact:
+    case .converted:
       return "converted: \(Format.counted(rules, "rule")) for WebKit"
     case .approximated: return "approximated: \(Format.counted(rules, "rule")) for WebKit"
-    case .deferred where rules > 0: return "needs a script or a style sheet in the page, in part"
-    case .deferred, .inPage: return "needs a script or a style sheet in the page"
-    case .dropped: return "unsupported: it is not in the output"
+    case .needsScript where rules > 0: return "needs a script or a style sheet in the page, in part"
+    case .needsScript, .inPage: return "needs a script or a style sheet in the page"
+    case .unsupported: return "unsupported: it is not in the output"
     }
   }
 }

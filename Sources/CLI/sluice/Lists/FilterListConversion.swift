@@ -30,7 +30,7 @@ extension ConversionResult {
 extension ConversionReport {
   /// Returns a note if some filters of a list are not converted; otherwise, nil.
   func note(of name: String) -> String? {
-    let left = count(.dropped) + count(.deferred)
+    let left = count(.unsupported) + count(.needsScript)
     guard left > 0 else { return nil }
     return
       "\(name): \(Format.counted(left, "filter")) cannot be expressed and \(left == 1 ? "is" : "are") ignored;"

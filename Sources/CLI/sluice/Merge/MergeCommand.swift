@@ -44,7 +44,7 @@ enum MergeCommand {
     }
     let inputs = files.map { MergeInput(name: $0.name, bytes: $0.bytes) }
     var options = arguments.options
-    options.findsDeferred = arguments.pageScript != nil
+    options.findsAdvancedFilters = arguments.pageScript != nil
     var result = try CommandError.of { () throws(MergeError) in
       try Merge(options: options).run(inputs) { steps.begin(Step($0)) }
     }

@@ -26,12 +26,12 @@ struct MergePage {
     self.name = name
     self.surrogates = surrogates?.count ?? 0
     self.blockedRequests = blockedRequests?.count ?? 0
-    let deferred = result.deferred ?? (filters: DeferredFilters(), lists: [])
-    lists = deferred.lists.map(\.name)
+    let advancedFilters = result.advancedFilters ?? (filters: AdvancedFilters(), lists: [])
+    lists = advancedFilters.lists.map(\.name)
     var problems: [PageFilterProblem] = []
     // Naming a list on the command line does not make it trusted.
     script = PageScript(
-      deferred.filters, of: deferred.lists.map { PageScript.List($0, options: options) },
+      advancedFilters.filters, of: advancedFilters.lists.map { PageScript.List($0, options: options) },
       surrogates: surrogates, blockedRequests: blockedRequests, elements: elements, problems: &problems)
     self.problems = problems
     if let script { result.settleInPages(script.places) }

@@ -55,6 +55,8 @@ enum ReportBadge: String, CaseIterable {
     }
   }
 
-  private func exact(_ content: ReportContent) -> Int { content.lists.reduce(0) { $0 + $1.outcomes.exact } }
+  private func exact(_ content: ReportContent) -> Int {
+    content.lists.reduce(0) { $0 + $1.outcomes.converted }
+  }
   private func filters(_ content: ReportContent) -> Int { content.lists.reduce(0) { $0 + $1.filters } }
 }

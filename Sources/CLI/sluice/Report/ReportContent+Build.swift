@@ -20,13 +20,13 @@ private struct WrittenReport: Decodable {
     let conversion: Conversion?
     let outcomes: ReportContent.Outcomes?
 
-    private enum Key: CodingKey { case list, filters, exact }
+    private enum Key: CodingKey { case list, filters, converted }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       list = try container.decode(String.self, forKey: .list)
       // The section of page scripts has filters, too, but only conversions have outcomes.
-      let isConversion = container.contains(.exact)
+      let isConversion = container.contains(.converted)
       conversion = isConversion ? try Conversion(from: decoder) : nil
       outcomes = isConversion ? try ReportContent.Outcomes(from: decoder) : nil
     }

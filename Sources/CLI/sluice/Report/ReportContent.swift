@@ -45,11 +45,11 @@ struct ReportContent: Codable, Hashable {
 
   /// The number of filters by outcome.
   struct Outcomes: Codable, Hashable {
-    @Counted var exact = 0
+    @Counted var converted = 0
     @Counted var approximated = 0
     @Counted var inPage = 0
-    @Counted var deferred = 0
-    @Counted var dropped = 0
+    @Counted var needsScript = 0
+    @Counted var unsupported = 0
 
     subscript(outcome: Outcome) -> Int {
       get { self[keyPath: Self.count(outcome)] }
@@ -58,11 +58,11 @@ struct ReportContent: Codable, Hashable {
 
     private static func count(_ outcome: Outcome) -> WritableKeyPath<Outcomes, Int> {
       switch outcome {
-      case .exact: \.exact
+      case .converted: \.converted
       case .approximated: \.approximated
       case .inPage: \.inPage
-      case .deferred: \.deferred
-      case .dropped: \.dropped
+      case .needsScript: \.needsScript
+      case .unsupported: \.unsupported
       }
     }
 

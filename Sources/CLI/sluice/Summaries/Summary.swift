@@ -37,7 +37,7 @@ struct Summary {
   }
 
   /// The filters that were written for apps with content scripts (`--advanced`).
-  struct Deferred: Equatable {
+  struct AdvancedFiltersFile: Equatable {
     /// The file, or `standard output`.
     let name: String
     let filters: Int
@@ -83,7 +83,7 @@ struct Summary {
   /// The rules that change requests; nil if not requested.
   var requestChanges: RequestChanges?
   /// The filters for content scripts; nil if not requested.
-  var deferred: Deferred?
+  var advancedFilters: AdvancedFiltersFile?
   /// The page scripts; nil if not requested.
   var page: Page?
   var duration: Duration
@@ -91,7 +91,7 @@ struct Summary {
   /// The outcomes to show: without page scripts, no filter is done in pages.
   var outcomes: [Outcome] { Outcome.allCases.filter { $0 != .inPage || page != nil } }
   /// The number of filters that are not converted.
-  var notExpressible: Int { count(.deferred) + count(.dropped) }
+  var notConverted: Int { count(.needsScript) + count(.unsupported) }
   var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
   var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
 

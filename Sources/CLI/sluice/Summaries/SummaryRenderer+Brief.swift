@@ -23,10 +23,10 @@ extension SummaryRenderer {
         "request changes: \(Format.grouped(changes.filters)) filters as \(Format.counted(changes.rules, "rule"))"
           + " (\(Format.size(changes.bytes))) in \(shown(changes.name))")
     }
-    if let deferred = summary.deferred {
+    if let advancedFilters = summary.advancedFilters {
       add(
-        "advanced filters: \(Format.grouped(deferred.filters)) (\(Format.size(deferred.bytes))) in"
-          + " \(shown(deferred.name))")
+        "advanced filters: \(Format.grouped(advancedFilters.filters)) (\(Format.size(advancedFilters.bytes))) in"
+          + " \(shown(advancedFilters.name))")
     }
     if let page = summary.page {
       let files = page.files.map { "\(shown($0.name)) (\(Format.size($0.bytes)))" }

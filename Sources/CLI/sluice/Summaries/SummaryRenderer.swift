@@ -40,7 +40,7 @@ enum SummaryRenderer {
     "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
       + " → \(Format.counted(summary.rules, "rule")) (\(Format.size(summary.bytes))),"
       + (summary.count(.inPage) > 0 ? " \(Format.grouped(summary.count(.inPage))) done in pages," : "")
-      + " \(Format.grouped(summary.notExpressible)) not converted, \(Format.seconds(summary.duration))"
+      + " \(Format.grouped(summary.notConverted)) not converted, \(Format.seconds(summary.duration))"
   }
 
   /// Appends an object on one line, under the key `summary`, which findings do not have.
@@ -53,10 +53,10 @@ enum SummaryRenderer {
       }
       json.add("lines", summary.lines)
       json.add("filters", summary.filters)
-      for outcome in [Outcome.exact, .approximated, .inPage] {
+      for outcome in [Outcome.converted, .approximated, .inPage] {
         json.add(named: outcome.rawValue, summary.count(outcome))
       }
-      json.add("notExpressible", summary.notExpressible)
+      json.add("notConverted", summary.notConverted)
       json.add("reasons", objects: summary.reasons) {
         $0.add("outcome", $1.outcome.rawValue)
         $0.add("reason", $1.reason)
@@ -84,11 +84,11 @@ enum SummaryRenderer {
           json.add("bytes", changes.bytes)
         }
       }
-      if let deferred = summary.deferred {
+      if let advancedFilters = summary.advancedFilters {
         json.add("advanced") { json in
-          json.add("file", deferred.name)
-          json.add("filters", deferred.filters)
-          json.add("bytes", deferred.bytes)
+          json.add("file", advancedFilters.name)
+          json.add("filters", advancedFilters.filters)
+          json.add("bytes", advancedFilters.bytes)
         }
       }
       if let page = summary.page {
@@ -131,9 +131,9 @@ enum SummaryRenderer {
         "\(Format.counted(changes.rules, "rule"))\(resources), \(Format.size(changes.bytes))  \(changes.name)"
       rows.append(Row(label: "request changes", number: changes.filters, note: note))
     }
-    if let deferred = summary.deferred {
-      let note = "\(Format.size(deferred.bytes))  \(deferred.name)"
-      rows.append(Row(label: "advanced filters", number: deferred.filters, note: note))
+    if let advancedFilters = summary.advancedFilters {
+      let note = "\(Format.size(advancedFilters.bytes))  \(advancedFilters.name)"
+      rows.append(Row(label: "advanced filters", number: advancedFilters.filters, note: note))
     }
     if let page = summary.page {
       let files = page.files.map { "\(Format.size($0.bytes))  \($0.name)" }

@@ -25,11 +25,11 @@ extension CosmeticFilter {
   func pathFinding(in dialect: ListDialect) -> Finding? {
     guard let entry = domains.first(where: { $0.kind == .pages }) else { return nil }
     if dialect.pathReading(isException: isException) == nil || !modifiers.isEmpty {
-      return .dropped(.pathInDomains, entry.name)
+      return .unsupported(.pathInDomains, entry.name)
     }
     // A path that is excluded from an exception, or from a filter that needs a script.
     guard isException || HidingConverter.scriptReason(kind) != nil else { return nil }
-    return excludedPath.map { .dropped(.pathInDomains, $0.name) }
+    return excludedPath.map { .unsupported(.pathInDomains, $0.name) }
   }
 
   /// The first excluded domain with a path.

@@ -91,7 +91,7 @@ struct PartialException {
       urls: domains.regexes.isEmpty ? [] : [ExcludedURLs(filters: domains.regexes.flatMap { $0.pages })],
       kept: KeptPages(domains.excludedNames, domains.excludedRegexes))
     if let modifier = filter.modifiers.first {
-      guard domains.regexes.isEmpty else { throw .dropped(.cosmeticModifier, modifier.value) }
+      guard domains.regexes.isEmpty else { throw .unsupported(.cosmeticModifier, modifier.value) }
       pages.urls = [
         isAnywhere
           ? ExcludedURLs(filters: try urlFilters(of: filter, on: nil, in: bytes))
@@ -118,7 +118,7 @@ struct PartialException {
     let found = try PageModifiers.filters(of: filter, on: names, .excluded, in: bytes)
     // An exception that applied to fewer pages than it names would let filters apply where they must not.
     if let finding = found.finding {
-      throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
+      throw Finding(outcome: .unsupported, reason: finding.reason, span: finding.span)
     }
     return found.filters.flatMap { $0.inPageURL }
   }

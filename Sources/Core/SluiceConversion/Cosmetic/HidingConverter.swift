@@ -61,8 +61,8 @@ enum HidingConverter {
     do throws(Finding) {
       selector = try SelectorText.selector(of: filter, in: bytes)
     } catch {
-      guard error.outcome == .deferred, let path = filter.excludedPath else { throw error }
-      throw .dropped(.pathInDomains, path.name)
+      guard error.outcome == .needsScript, let path = filter.excludedPath else { throw error }
+      throw .unsupported(.pathInDomains, path.name)
     }
     if excepted?.isEverywhere ?? false { return nil }
     let (scopes, finding) = try scopes(
@@ -76,7 +76,7 @@ enum HidingConverter {
     sharer: ExclusionSharer?, _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> (scopes: [HidingScope], finding: Finding?) {
     if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil { return (everywhere, nil) }
-    if let suffix = splitDomain(filter.domains, in: bytes) { throw .dropped(.splitDomain, suffix) }
+    if let suffix = splitDomain(filter.domains, in: bytes) { throw .unsupported(.splitDomain, suffix) }
     let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
     if let domains, excepted == nil, filter.modifiers.isEmpty, domains.onlyIncludesNames {
       // Most filters with domains have no exceptions, modifiers or exclusions.
@@ -99,7 +99,7 @@ enum HidingConverter {
     for part in pages {
       guard sharer == nil || budget.spend(part.unrelatedCount(excepted).multipliedClamped(by: unrelatedSize))
       else {
-        throw .dropped(.outOfProportion, filter.body)
+        throw .unsupported(.outOfProportion, filter.body)
       }
       let (scope, problem) = try part.scope(of: filter, without: excepted, sharer, &budget, in: bytes)
       finding = problem ?? finding
@@ -121,13 +121,13 @@ enum HidingConverter {
       var part = HidingPages.none
       swap(&part, &pages[index])
       guard let kept = part.remove(exception, &steps) else {
-        throw .dropped(.mixedDomains, filter.domainsRange)
+        throw .unsupported(.mixedDomains, filter.domainsRange)
       }
       if !part.isEmpty { left.append(part) }
       left += kept
     }
     pages = left
-    guard budget.spend(steps: steps) else { throw .dropped(.outOfProportion, filter.body) }
+    guard budget.spend(steps: steps) else { throw .unsupported(.outOfProportion, filter.body) }
     try spend(for: pages, filter, &budget)
   }
 
@@ -135,7 +135,7 @@ enum HidingConverter {
     for pages: [HidingPages], _ filter: CosmeticFilter, _ budget: inout ExclusionBudget
   ) throws(Finding) {
     guard budget.spend(pages.count > maximumSmall ? pages.count * partSize : 0) else {
-      throw .dropped(.outOfProportion, filter.body)
+      throw .unsupported(.outOfProportion, filter.body)
     }
   }
 
@@ -181,7 +181,7 @@ enum HidingConverter {
       return pages
     }
     if let modifier = filter.modifiers.first {
-      if let domains, !domains.regexes.isEmpty { throw .dropped(.cosmeticModifier, modifier.value) }
+      if let domains, !domains.regexes.isEmpty { throw .unsupported(.cosmeticModifier, modifier.value) }
       return [pages(.modified(of: domains?.names ?? []))]
     }
     guard let domains, !isGeneric else { return [pages(.everywhere)] }

@@ -162,7 +162,7 @@ struct HidingPages {
       scope?.exclude(urls)
       guard let site = sites.first else {
         guard let exclusions = sharer.all(of: excluded, &budget) else {
-          throw .dropped(.outOfProportion, filter.body)
+          throw .unsupported(.outOfProportion, filter.body)
         }
         scope?.exclude(exclusions)
         return (scope, finding)
@@ -170,7 +170,7 @@ struct HidingPages {
       if excluded.names.covers(site) { return (nil, finding) }
       try checkUnrelated(excluded.names, filter)
       guard let exclusions = sharer.exclusions(of: excluded, on: site, &budget) else {
-        throw .dropped(.outOfProportion, filter.body)
+        throw .unsupported(.outOfProportion, filter.body)
       }
       scope?.exclude(exclusions)
       scope?.exclude(sharer.urlsOfAnySite(of: excluded))
@@ -196,7 +196,7 @@ struct HidingPages {
 
   private func checkUnrelated(_ names: PageNameSet, _ filter: CosmeticFilter) throws(Finding) {
     if case .name(let name) = kind, names.unrelatedCount(of: name) > Self.maximumUnrelated {
-      throw .dropped(.mixedDomains, filter.domainsRange)
+      throw .unsupported(.mixedDomains, filter.domainsRange)
     }
   }
 
@@ -210,7 +210,7 @@ struct HidingPages {
       return (.anySiteURLs(PagePattern.requests(to: name, .included).map { [$0] } ?? [], of: [name]), nil)
     case .hosts(let hosts, let sites):
       guard let filters = HostPattern.pages(hosts) else {
-        throw .dropped(.mixedDomains, filter.domainsRange)
+        throw .unsupported(.mixedDomains, filter.domainsRange)
       }
       return (isGeneric ? .anySiteURLs(filters, of: sites) : .urls(filters, of: sites), nil)
     case .urls(let urls, let names):

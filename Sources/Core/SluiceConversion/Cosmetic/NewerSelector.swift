@@ -19,7 +19,7 @@ enum NewerSelector {
       ByteRange(filter.body.lowerBound + $0.lowerBound, filter.body.lowerBound + $0.upperBound)
     }
     let span = place ?? filter.body
-    if !forgiven.isEmpty { throw .dropped(.newerSelector, span) }
+    if !forgiven.isEmpty { throw .unsupported(.newerSelector, span) }
     return .approximated(.newerSelector, span)
   }
 }

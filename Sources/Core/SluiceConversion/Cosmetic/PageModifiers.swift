@@ -9,7 +9,7 @@ enum PageModifiers {
     of filter: CosmeticFilter, on names: [PageName]?, _ form: SuffixForm, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
     guard let modifier = filter.modifiers.first, filter.modifiers.count == 1 else {
-      throw .dropped(.cosmeticModifier, filter.modifiers.last?.value ?? filter.body)
+      throw .unsupported(.cosmeticModifier, filter.modifiers.last?.value ?? filter.body)
     }
     let text = modifier.text(in: bytes)
     guard text.count != modifier.value.count else {
@@ -48,7 +48,7 @@ enum PageModifiers {
         }
       }
       return PatternConverter.Result(filters: filters, isCaseSensitive: false)
-    case .url, .app, .domain: throw .dropped(.cosmeticModifier, value)
+    case .url, .app, .domain: throw .unsupported(.cosmeticModifier, value)
     }
   }
 }
@@ -108,10 +108,10 @@ struct PagePathSite {
       PatternConverter.finish(builder, pattern, from: from, isCaseSensitive: false, bytes)
     }
     switch pattern.start {
-    case .hostLabel: throw .dropped(.cosmeticModifier, value)
+    case .hostLabel: throw .unsupported(.cosmeticModifier, value)
     case .url:
       // Every path begins with a `/`.
-      guard beginsPath else { throw .dropped(.regexNeverMatches, value) }
+      guard beginsPath else { throw .unsupported(.regexNeverMatches, value) }
       return finish(path, from: body.lowerBound + 1)
     case .anywhere:
       let isFoundInPorts = includesPort ? !beginsPath : first.isDigit

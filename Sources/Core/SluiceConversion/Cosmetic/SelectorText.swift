@@ -12,16 +12,16 @@ package enum SelectorText {
     if filter.kind == .hiding, let plain = CSSSelector(plain: bytes.extracting(filter.body.indices)) {
       return plain
     }
-    if let reason = HidingConverter.scriptReason(filter.kind) { throw .deferred(reason, filter.body) }
+    if let reason = HidingConverter.scriptReason(filter.kind) { throw .needsScript(reason, filter.body) }
     // No element has an attribute with the name of an operator.
-    if hasAttributeOperator(filter.body, bytes) { throw .deferred(.proceduralSelector, filter.body) }
+    if hasAttributeOperator(filter.body, bytes) { throw .needsScript(.proceduralSelector, filter.body) }
     if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
     // In CSS, `:is()` ignores unknown parts, so it would ignore the operator.
     if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
-      throw .deferred(.proceduralSelector, filter.body)
+      throw .needsScript(.proceduralSelector, filter.body)
     }
     if let relative = withoutScopes(filter.body, bytes), let selector = try? CSSSelector(parsing: relative) {
-      if selector.needs.ignoresParts { throw .deferred(.proceduralSelector, filter.body) }
+      if selector.needs.ignoresParts { throw .needsScript(.proceduralSelector, filter.body) }
       return selector
     }
     let selector: CSSSelector
@@ -31,7 +31,7 @@ package enum SelectorText {
       if let plain = plainEquivalent(of: filter.body, in: bytes),
         let selector = try? CSSSelector(parsing: plain)
       {
-        if selector.needs.ignoresParts { throw .deferred(.proceduralSelector, filter.body) }
+        if selector.needs.ignoresParts { throw .needsScript(.proceduralSelector, filter.body) }
         return selector
       }
       if error.reason == .declarationBlock || error.reason == .unknownPseudoClass,
@@ -64,7 +64,7 @@ package enum SelectorText {
       guard isOperator || part.changesMeaning else { continue }
       let span = span(of: part.problem, in: range)
       throw isOperator || filter.kind == .extendedHiding
-        ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
+        ? .needsScript(.proceduralSelector, span) : .unsupported(.invalidSelector, span)
     }
   }
 
@@ -77,10 +77,10 @@ package enum SelectorText {
   /// Returns the selector of a filter with a style that only hides elements.
   private static func styled(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> CSSSelector {
     let parsed = SelectorBody(filter.body, in: bytes)
-    if case .remove = parsed?.action { throw .deferred(.elementRemoval, filter.body) }
+    if case .remove = parsed?.action { throw .needsScript(.elementRemoval, filter.body) }
     guard let body = parsed, body.hides(in: bytes),
       let selector = try? CSSSelector(parsing: bytes.extracting(body.selector.indices))
-    else { throw .deferred(.styleInjection, filter.body) }
+    else { throw .needsScript(.styleInjection, filter.body) }
     try checkReading(of: selector, at: body.selector, filter, in: bytes)
     return selector
   }
@@ -169,17 +169,17 @@ package enum SelectorText {
     switch problem.reason {
     case .declarationBlock:
       if case .remove = SelectorBody(filter.body, in: bytes)?.action {
-        return .deferred(.elementRemoval, span)
+        return .needsScript(.elementRemoval, span)
       }
-      return .deferred(.styleInjection, span)
+      return .needsScript(.styleInjection, span)
     case .unknownPseudoClass:
-      if let reason = proceduralReason(span, bytes) { return .deferred(reason, span) }
+      if let reason = proceduralReason(span, bytes) { return .needsScript(reason, span) }
       return filter.kind == .extendedHiding
-        ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
+        ? .needsScript(.proceduralSelector, span) : .unsupported(.invalidSelector, span)
     default:
       // In `:has(.a:has(.b:has-text(x)))`, the part that is invalid in CSS precedes the operator.
       return filter.kind == .extendedHiding || hasOperator(filter.body, bytes)
-        ? .deferred(.proceduralSelector, span) : .dropped(.invalidSelector, span)
+        ? .needsScript(.proceduralSelector, span) : .unsupported(.invalidSelector, span)
     }
   }
 

@@ -4,7 +4,7 @@ import SluiceSyntax
 ///
 /// Texts are as in the list, but without the escapes of the argument syntax. The names of scriptlets,
 /// resources and parameters are those of the content blocker that the list is written for.
-@nonexhaustive public enum DeferredAction: Hashable, Sendable {
+@nonexhaustive public enum AdvancedAction: Hashable, Sendable {
   /// Hides elements that match a selector with extensions to CSS.
   case hide(selector: String)
   /// Removes elements from the page.
@@ -53,7 +53,7 @@ import SluiceSyntax
   }
 }
 
-extension DeferredAction {
+extension AdvancedAction {
   /// The stable name of the action in the JSON document.
   public var kind: String {
     switch self {

@@ -1,9 +1,9 @@
 import SluiceSyntax
 
 /// A filter, or one of several actions of a filter, that needs a page script or a proxy.
-public struct DeferredFilter: Hashable, Sendable {
+public struct AdvancedFilter: Hashable, Sendable {
   /// The action of the filter.
-  public var action: DeferredAction
+  public var action: AdvancedAction
   /// Whether the filter is an exception to filters with the same action.
   public var isException: Bool
   /// The pages that the filter applies to.
@@ -80,7 +80,7 @@ public struct DeferredFilter: Hashable, Sendable {
   }
 }
 
-extension DeferredFilter.Domain: CustomStringConvertible {
+extension AdvancedFilter.Domain: CustomStringConvertible {
   /// The domain as a filter names it: `news.example`, `news.*`, `*` or `/regex/`, followed by `>>` if it extends
   /// to embedded documents.
   public var description: String {

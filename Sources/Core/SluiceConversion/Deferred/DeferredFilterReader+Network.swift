@@ -1,11 +1,11 @@
 import SluiceSyntax
 
-extension DeferredFilterReader {
+extension AdvancedFilterReader {
   /// Returns one filter for each option that asks for an action other than blocking or allowing.
-  func network(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> [DeferredFilter] {
-    var actions: [DeferredAction] = []
-    var domains = DeferredFilter.Domains()
-    var request = DeferredFilter.Request(pattern: Self.pattern(of: filter, in: bytes))
+  func network(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> [AdvancedFilter] {
+    var actions: [AdvancedAction] = []
+    var domains = AdvancedFilter.Domains()
+    var request = AdvancedFilter.Request(pattern: Self.pattern(of: filter, in: bytes))
     for option in filter.options {
       switch Self.part(of: option, isException: filter.isException, in: bytes) {
       case .action(let action): actions.append(action)
@@ -30,7 +30,7 @@ extension DeferredFilterReader {
       }
     }
     return actions.map {
-      DeferredFilter(
+      AdvancedFilter(
         action: $0, isException: filter.isException, domains: domains, request: request, place: place,
         location: location)
     }
@@ -38,7 +38,7 @@ extension DeferredFilterReader {
 
   /// The role of an option in a filter that needs a script.
   private enum Part {
-    case action(DeferredAction)
+    case action(AdvancedAction)
     case type
     case party
     case matchCase
@@ -87,7 +87,7 @@ extension DeferredFilterReader {
   }
 
   /// Returns the redirect that an option asks for, such as `redirect=noopjs:100`; nil for other options.
-  static func redirect(_ option: Option, in bytes: Span<UInt8>) -> DeferredAction.Redirect? {
+  static func redirect(_ option: Option, in bytes: Span<UInt8>) -> AdvancedAction.Redirect? {
     let value = option.value.flatMap { $0.isEmpty ? nil : bytes.text($0) }
     switch option.kind.meaning.effect {
     case .redirect(.valueWithPriority), .redirectRule:

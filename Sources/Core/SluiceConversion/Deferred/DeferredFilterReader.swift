@@ -1,7 +1,7 @@
 import SluiceSyntax
 
 /// Converts a parsed line of a list into filters that need a script.
-struct DeferredFilterReader {
+struct AdvancedFilterReader {
   /// The place of the line.
   let place: FilterPlace
   /// The location of the line.
@@ -12,7 +12,7 @@ struct DeferredFilterReader {
   var dialect = ListDialect()
 
   /// Returns the actions of the line that need a script or proxy; empty for other lines.
-  func filters(_ content: Line.Content, in bytes: Span<UInt8>) -> [DeferredFilter] {
+  func filters(_ content: Line.Content, in bytes: Span<UInt8>) -> [AdvancedFilter] {
     switch content {
     case .cosmetic(let filter): cosmetics(filter, in: bytes)
     case .network(let filter): network(filter, in: bytes)
@@ -21,12 +21,12 @@ struct DeferredFilterReader {
   }
 
   /// Returns one filter for the domains without a path, and one for each domain with a path.
-  private func cosmetics(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> [DeferredFilter] {
+  private func cosmetics(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> [AdvancedFilter] {
     guard filter.domains.contains(where: { $0.kind == .pages }) else { return [cosmetic(filter, in: bytes)] }
     guard filter.pathFinding(in: dialect) == nil, filter.excludedPath == nil,
       let reading = dialect.pathReading(isException: filter.isException)
     else { return [] }
-    var filters: [DeferredFilter] = []
+    var filters: [AdvancedFilter] = []
     var rest = filter
     rest.domains.removeAll { $0.kind == .pages }
     if rest.domains.contains(where: { !$0.isExcluded }) { filters.append(cosmetic(rest, in: bytes)) }
@@ -57,10 +57,10 @@ struct DeferredFilterReader {
     return String(decoding: text + [ASCII.slash], as: UTF8.self)
   }
 
-  private func cosmetic(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> DeferredFilter {
-    var domains = DeferredFilter.Domains()
+  private func cosmetic(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> AdvancedFilter {
+    var domains = AdvancedFilter.Domains()
     domains.add(filter.domains, in: bytes)
-    return DeferredFilter(
+    return AdvancedFilter(
       action: Self.action(of: filter, in: bytes)
         ?? .malformed(filter.kind, body: bytes.text(filter.body)),
       isException: filter.isException, domains: domains,
@@ -71,7 +71,7 @@ struct DeferredFilterReader {
   }
 
   /// Returns the action of a cosmetic filter, or `nil` if its body is invalid for its kind.
-  static func action(of filter: CosmeticFilter, in bytes: Span<UInt8>) -> DeferredAction? {
+  static func action(of filter: CosmeticFilter, in bytes: Span<UInt8>) -> AdvancedAction? {
     let body = filter.body
     switch filter.kind {
     case .hiding, .extendedHiding, .style, .extendedStyle: return element(body, in: bytes)
@@ -96,7 +96,7 @@ struct DeferredFilterReader {
   }
 
   /// Returns the action on the elements of a selector, or `nil` if the body has invalid braces.
-  private static func element(_ body: ByteRange, in bytes: Span<UInt8>) -> DeferredAction? {
+  private static func element(_ body: ByteRange, in bytes: Span<UInt8>) -> AdvancedAction? {
     let isBlock = bytes.last(in: body) == ASCII.closeBrace
     guard let parsed = SelectorBody(body, in: bytes), !parsed.selector.isEmpty else {
       return isBlock || body.isEmpty ? nil : .hide(selector: bytes.text(body))
@@ -113,8 +113,8 @@ struct DeferredFilterReader {
   }
 
   /// Parses `+js(name, argument)` or `//scriptlet('name', 'argument')`, with an optional semicolon.
-  static func scriptlet(_ body: ByteRange, in bytes: Span<UInt8>) -> DeferredAction? {
-    let syntax: DeferredAction.Syntax = bytes.hasPrefix("+js(", body) ? .uBlockOrigin : .adGuard
+  static func scriptlet(_ body: ByteRange, in bytes: Span<UInt8>) -> AdvancedAction? {
+    let syntax: AdvancedAction.Syntax = bytes.hasPrefix("+js(", body) ? .uBlockOrigin : .adGuard
     var call = body
     if syntax == .adGuard, bytes.last(in: body) == ASCII.semicolon {
       call = bytes.trimmed(ByteRange(body.lowerBound, body.upperBound - 1))
@@ -141,11 +141,11 @@ struct DeferredFilterReader {
   }
 }
 
-extension DeferredFilter.Domains {
+extension AdvancedFilter.Domains {
   /// Adds the entries of a list of domains.
   mutating func add(_ entries: [DomainEntry], in bytes: Span<UInt8>) {
     for entry in entries {
-      let name: DeferredFilter.Domain.Name =
+      let name: AdvancedFilter.Domain.Name =
         switch entry.kind {
         case .any: .any
         case .regex: .regex(String(decoding: entry.regex(in: bytes), as: UTF8.self))
@@ -154,7 +154,7 @@ extension DeferredFilter.Domains {
         // These entries become filters of their own.
         case .pages: .any
         }
-      let domain = DeferredFilter.Domain(name, includesEmbedded: entry.includesEmbedded)
+      let domain = AdvancedFilter.Domain(name, includesEmbedded: entry.includesEmbedded)
       if entry.isExcluded { excluded.append(domain) } else { included.append(domain) }
     }
   }
@@ -162,7 +162,7 @@ extension DeferredFilter.Domains {
   mutating func exclude(_ names: [PageName]) {
     for name in names {
       let text = String(decoding: name.bytes, as: UTF8.self)
-      excluded.append(DeferredFilter.Domain(name.isEntity ? .entity(text) : .host(text)))
+      excluded.append(AdvancedFilter.Domain(name.isEntity ? .entity(text) : .host(text)))
     }
   }
 

@@ -3,13 +3,13 @@ import SluiceSyntax
 
 /// The filters of a conversion that need a page script, a style sheet in the page, or a proxy.
 ///
-/// ``ConversionResult/deferred`` has those of a conversion. The data is for apps that can apply these filters.
+/// ``ConversionResult/advancedFilters`` has those of a conversion. The data is for apps that can apply these filters.
 /// This type neither runs nor validates them.
-public struct DeferredFilters: Hashable, Sendable {
+public struct AdvancedFilters: Hashable, Sendable {
   /// The names of the inputs.
   public var sources: [String]
   /// The filters, in the order of inputs and lines.
-  public var filters: [DeferredFilter]
+  public var filters: [AdvancedFilter]
   /// The exceptions for whole pages, which also apply to these filters. The rules contain them, the JSON does
   /// not.
   public var exemptions: [PageExemption]
@@ -17,7 +17,7 @@ public struct DeferredFilters: Hashable, Sendable {
   /// The filters with `#?#` for sites that rules express, and the exceptions to them, with normalized selectors. WebKit
   /// applies no rules of a page in its frames without a URL, so page scripts also apply these filters. The JSON does
   /// not have them.
-  public var hiding: [DeferredFilter]
+  public var hiding: [AdvancedFilter]
 
   /// Creates an empty set of filters.
   public init() { (sources, filters, exemptions, hiding) = ([], [], [], []) }
@@ -41,7 +41,7 @@ public struct DeferredFilters: Hashable, Sendable {
       previous = place
       let source = sources[place.source]
       let content = source.list.lines[place.lineIndex].content
-      var reader = DeferredFilterReader(
+      var reader = AdvancedFilterReader(
         place: place, location: source.location(ofLine: place.lineIndex), dialect: dialects[place.source])
       if case .network(let filter) = content {
         reader.removedDomains = badfilters.removedDomains(
@@ -63,11 +63,11 @@ public struct DeferredFilters: Hashable, Sendable {
         sources[place.source].list.lines.indices.contains(place.lineIndex)
       else { return nil }
       switch diagnostic.outcome {
-      case .deferred, .inPage: return place
+      case .needsScript, .inPage: return place
       case .approximated: break
       // A redirect can still apply if its blocking rule exceeded the limit.
-      case .dropped: if diagnostic.reason != .conversion(.ruleLimit) { return nil }
-      case .exact: return nil
+      case .unsupported: if diagnostic.reason != .conversion(.ruleLimit) { return nil }
+      case .converted: return nil
       }
       if case .network = sources[place.source].list.lines[place.lineIndex].content {
         return place
@@ -79,7 +79,7 @@ public struct DeferredFilters: Hashable, Sendable {
   /// Returns the exact filters with `#?#` for sites, and the exceptions to them.
   private static func hiding(
     in sources: [ParsedSource], except reported: Set<FilterPlace>, _ options: ConversionOptions
-  ) -> [DeferredFilter] {
+  ) -> [AdvancedFilter] {
     let filters = hiding(in: sources, options) { place, filter in
       filter.kind == .extendedHiding && !filter.isException && !reported.contains(place)
         && filter.domains.contains { !$0.isExcluded }
@@ -95,8 +95,8 @@ public struct DeferredFilters: Hashable, Sendable {
   private static func hiding(
     in sources: [ParsedSource], _ options: ConversionOptions,
     where predicate: (FilterPlace, CosmeticFilter) -> Bool
-  ) -> [DeferredFilter] {
-    var filters: [DeferredFilter] = []
+  ) -> [AdvancedFilter] {
+    var filters: [AdvancedFilter] = []
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {
       var active: ActiveLines.Reading?
@@ -110,10 +110,10 @@ public struct DeferredFilters: Hashable, Sendable {
         else { continue }
         active = active ?? activeLines.read(source.list)
         guard active?.isActive(index) ?? true else { continue }
-        var domains = DeferredFilter.Domains()
+        var domains = AdvancedFilter.Domains()
         domains.add(filter.domains, in: bytes)
         filters.append(
-          DeferredFilter(
+          AdvancedFilter(
             action: .hide(selector: String(decoding: selector.bytes, as: UTF8.self)),
             isException: filter.isException, domains: domains, place: place,
             location: source.location(ofLine: index)))
@@ -125,10 +125,10 @@ public struct DeferredFilters: Hashable, Sendable {
   /// Returns the `#@#` exceptions with the selectors of filters that need a script. These exceptions are
   /// exact, so the report does not list them.
   private static func exceptions(
-    to deferred: [FilterPlace], in sources: [ParsedSource], _ options: ConversionOptions
+    to advancedFilters: [FilterPlace], in sources: [ParsedSource], _ options: ConversionOptions
   ) -> [FilterPlace] {
     var selectors: Set<String> = []
-    for place in deferred {
+    for place in advancedFilters {
       let list = sources[place.source].list
       guard case .cosmetic(let filter) = list.lines[place.lineIndex].content else { continue }
       if isSelector(filter.kind) { selectors.insert(list.bytes.span.text(filter.body)) }
@@ -152,11 +152,11 @@ public struct DeferredFilters: Hashable, Sendable {
   /// Returns the exceptions to all cookie filters, if some cookie filters need a script. These exceptions are
   /// exact, so the report does not list them.
   private static func cookieExceptions(
-    to deferred: [FilterPlace], in sources: [ParsedSource], but badfilters: Badfilters,
+    to advancedFilters: [FilterPlace], in sources: [ParsedSource], but badfilters: Badfilters,
     _ options: ConversionOptions
   ) -> [FilterPlace] {
     func isAboutCookies(_ filter: NetworkFilter) -> Bool { filter.options.contains { $0.kind == .cookie } }
-    let isNeeded = deferred.contains { place in
+    let isNeeded = advancedFilters.contains { place in
       let line = sources[place.source].list.lines[place.lineIndex]
       if case .network(let filter) = line.content { return isAboutCookies(filter) }
       return false

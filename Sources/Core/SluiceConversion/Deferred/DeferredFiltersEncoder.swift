@@ -1,7 +1,7 @@
 import SluiceSyntax
 import SluiceText
 
-extension DeferredFilters {
+extension AdvancedFilters {
   /// The version of the JSON document. It changes if a reader of the previous version could misread the new
   /// one.
   public static let documentVersion = 1
@@ -9,14 +9,14 @@ extension DeferredFilters {
   /// Returns the JSON document that `docs/reference/advanced.md` describes, in UTF-8 with one string or filter per
   /// line. Equal filters give equal bytes.
   public func encodedJSON() -> [UInt8] {
-    var encoder = DeferredFilterEncoder(filters: filters.count)
+    var encoder = AdvancedFilterEncoder(filters: filters.count)
     for filter in filters { encoder.append(filter) }
     return encoder.document(sources: sources)
   }
 }
 
 /// Encodes filters one at a time and collects their strings, which precede the filters in the document.
-private struct DeferredFilterEncoder {
+private struct AdvancedFilterEncoder {
   private var strings = ByteTable(capacity: 1 << 11)
   private var json: JSONWriter
 
@@ -25,7 +25,7 @@ private struct DeferredFilterEncoder {
   func document(sources: [String]) -> [UInt8] {
     var document = JSONWriter(.lineEnds, capacity: 2 * json.bytes.count + 32 * strings.count)
     document.object { document in
-      document.add("version", DeferredFilters.documentVersion)
+      document.add("version", AdvancedFilters.documentVersion)
       document.breakLine()
       document.add("sources", sources)
       document.breakLine()
@@ -42,7 +42,7 @@ private struct DeferredFilterEncoder {
     return document.bytes
   }
 
-  mutating func append(_ filter: DeferredFilter) {
+  mutating func append(_ filter: AdvancedFilter) {
     json.breakLine()
     json.openObject()
     json.add("kind", filter.action.kind)
@@ -57,7 +57,7 @@ private struct DeferredFilterEncoder {
     json.closeObject()
   }
 
-  private mutating func append(_ action: DeferredAction) {
+  private mutating func append(_ action: AdvancedAction) {
     switch action {
     case .hide(let selector), .remove(let selector): append("selector", selector)
     case .removeAttribute(let name, let selector), .removeClass(let name, let selector):
@@ -85,7 +85,7 @@ private struct DeferredFilterEncoder {
     }
   }
 
-  private mutating func append(_ request: DeferredFilter.Request) {
+  private mutating func append(_ request: AdvancedFilter.Request) {
     append("pattern", request.pattern)
     append("types", request.types)
     append("notTypes", request.excludedTypes)
@@ -95,7 +95,7 @@ private struct DeferredFilterEncoder {
     append("options", request.otherOptions)
   }
 
-  private mutating func append(_ modifier: DeferredFilter.Modifier) {
+  private mutating func append(_ modifier: AdvancedFilter.Modifier) {
     switch modifier.kind {
     case .path: append("path", modifier.value)
     case .url: append("url", modifier.value)
@@ -105,7 +105,7 @@ private struct DeferredFilterEncoder {
     }
   }
 
-  private mutating func append(_ syntax: DeferredAction.Syntax) {
+  private mutating func append(_ syntax: AdvancedAction.Syntax) {
     json.add("syntax", syntax.rawValue)
   }
 

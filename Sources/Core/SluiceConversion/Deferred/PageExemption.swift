@@ -86,7 +86,7 @@ extension PageExemption {
   /// Returns whether rules or ``parts`` cover every option of the filter.
   private static func exemptsAllFilters(_ filter: NetworkFilter) -> Bool {
     filter.options.allSatisfy { option in
-      option.isNegated || !Parts(option.kind).isEmpty || option.kind.meaning.outcome != .deferred
+      option.isNegated || !Parts(option.kind).isEmpty || option.kind.meaning.outcome != .needsScript
     }
   }
 

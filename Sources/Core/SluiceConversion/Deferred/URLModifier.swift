@@ -1,7 +1,7 @@
 import SluiceRules
 import SluiceSyntax
 
-extension DeferredFilter.Modifier {
+extension AdvancedFilter.Modifier {
   /// The value of a `url` modifier as JavaScript regexes. At least one of them must match the page's URL
   /// without its fragment, ignoring case.
   ///

@@ -40,23 +40,23 @@ struct DomainSet {
       if entry.includesEmbedded {
         // Embedded documents are not matched, because a rule for frames cannot also check the host of the
         // page.
-        if entry.isExcluded { throw .dropped(.embeddedPages, entry.name) }
+        if entry.isExcluded { throw .unsupported(.embeddedPages, entry.name) }
         note(.approximated(.embeddedPages, entry.name))
       }
       switch entry.kind {
       case .any:
-        if entry.isExcluded { throw .dropped(.mixedDomains, entry.name) } else { isEverywhere = true }
+        if entry.isExcluded { throw .unsupported(.mixedDomains, entry.name) } else { isEverywhere = true }
       case .regex:
         if let regex = Self.regex(entry, in: bytes) {
           if entry.isExcluded { excludedRegexes.append(regex) } else { regexes.append(regex) }
         } else if entry.isExcluded {
-          throw .dropped(.regexDomain, entry.name)
+          throw .unsupported(.regexDomain, entry.name)
         } else {
           note(.approximated(.regexDomain, entry.name))
         }
       case .pages:
         guard let path = DomainPath(entry, in: bytes) else {
-          if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
+          if entry.isExcluded { throw .unsupported(.unusableDomain, entry.name) }
           note(.approximated(.unusableDomain, entry.name))
           continue
         }
@@ -66,7 +66,7 @@ struct DomainSet {
         guard let address = HostAddress.ipv6(bytes.array(entry.name)[...]),
           let pages = HostRegex(address: address)
         else {
-          if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
+          if entry.isExcluded { throw .unsupported(.unusableDomain, entry.name) }
           note(.approximated(.unusableDomain, entry.name))
           continue
         }
@@ -79,7 +79,7 @@ struct DomainSet {
         }
       case .host, .entity:
         guard let host = HostNames.ascii(bytes, entry.name) else {
-          if entry.isExcluded { throw .dropped(.unusableDomain, entry.name) }
+          if entry.isExcluded { throw .unsupported(.unusableDomain, entry.name) }
           note(.approximated(.unusableDomain, entry.name))
           continue
         }
@@ -90,19 +90,19 @@ struct DomainSet {
     if isEverywhere {
       (hosts, entities, regexes, addresses) = ([], [], [], [])
     } else if included > 0, hosts.isEmpty, entities.isEmpty, regexes.isEmpty, paths.isEmpty, let finding {
-      throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
+      throw Finding(outcome: .unsupported, reason: finding.reason, span: finding.span)
     }
     // If a name is both included and excluded, the exclusion wins.
     // A closure that captured the set would copy it.
     if !excludedAddresses.isEmpty, !Set(excludedAddresses).isDisjoint(with: addresses) {
-      throw .dropped(.conflictingOptions, range)
+      throw .unsupported(.conflictingOptions, range)
     }
     if !excludedHosts.isEmpty, !hosts.isEmpty {
       let excluded = Set(excludedHosts)
       hosts.removeAll { excluded.contains($0) }
       // No page remains.
       if hosts.isEmpty, entities.isEmpty, regexes.isEmpty, paths.isEmpty {
-        throw .dropped(.conflictingOptions, range)
+        throw .unsupported(.conflictingOptions, range)
       }
     }
   }
@@ -119,7 +119,7 @@ struct DomainSet {
       guard !excludedHosts.isEmpty, !hosts.isEmpty else { return }
       let excluded = Set(excludedHosts)
       hosts.removeAll { HostNames.isHost($0, withinAny: excluded) }
-      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty { throw .dropped(.conflictingOptions, range) }
+      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty { throw .unsupported(.conflictingOptions, range) }
     }
   }
 

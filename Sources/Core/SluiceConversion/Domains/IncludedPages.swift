@@ -63,7 +63,7 @@ extension DomainSet {
       pages += try cut(regex.hosts, excluded.names, excludedRegexHosts)
     }
     pages.removeAll { $0.filters.isEmpty }
-    if pages.isEmpty { throw .dropped(.mixedDomains, range) }
+    if pages.isEmpty { throw .unsupported(.mixedDomains, range) }
     return pages
   }
 
@@ -78,10 +78,10 @@ extension DomainSet {
     let excluded = Array(Set(names)).sorted().map { HostPattern.excluded($0) } + regexes
     var left: [HostPattern] = []
     for host in hosts {
-      guard let rest = host.without(excluded) else { throw .dropped(.mixedDomains, range) }
+      guard let rest = host.without(excluded) else { throw .unsupported(.mixedDomains, range) }
       left += rest
     }
-    guard let filters = HostPattern.pages(left) else { throw .dropped(.mixedDomains, range) }
+    guard let filters = HostPattern.pages(left) else { throw .unsupported(.mixedDomains, range) }
     return [.urls(filters, isCut: true)]
   }
 }

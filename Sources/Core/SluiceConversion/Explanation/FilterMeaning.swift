@@ -25,7 +25,7 @@ package struct FilterMeaning {
   package let conversion: ConversionResult
 
   /// The outcome of the filter; nil if the line is not a filter.
-  package var outcome: Outcome? { isFilter ? diagnostics.first?.outcome ?? .exact : nil }
+  package var outcome: Outcome? { isFilter ? diagnostics.first?.outcome ?? .converted : nil }
 
   package init(_ text: String, _ options: ConversionOptions) throws(ConversionError) {
     self.text = text

@@ -67,19 +67,19 @@ struct FilterOptions {
       }
     case .cookies:
       // A popup has no cookies other than those of the page that it loads.
-      if types == .popup, !isForEverything { throw .dropped(.conflictingOptions, first.range) }
+      if types == .popup, !isForEverything { throw .unsupported(.conflictingOptions, first.range) }
       types.remove(.popup)
     }
     try separateBeacons(filter)
     if namesOnlyUnknownTypes, types.isEmpty, pageScopes.isEmpty, !isForEverything {
       // All types of the filter were removed. A rule without types would apply to all types.
-      throw findings.first.map { Finding(outcome: .dropped, reason: $0.reason, span: $0.span) }
-        ?? .dropped(.noWebKitType, first.range)
+      throw findings.first.map { Finding(outcome: .unsupported, reason: $0.reason, span: $0.span) }
+        ?? .unsupported(.noWebKitType, first.range)
     }
     if !types.isEmpty {
       types.subtract(excludedTypes)
       if types.isEmpty, pageScopes.isEmpty, !isForEverything {
-        throw .dropped(.conflictingOptions, first.range)
+        throw .unsupported(.conflictingOptions, first.range)
       }
       excludedTypes = []
     }
@@ -147,12 +147,12 @@ struct FilterOptions {
     case .strictThirdParty: try addStrict(isSameHost: option.isNegated, option)
     case .strictFirstParty: try addStrict(isSameHost: !option.isNegated, option)
     case .pages:
-      guard !filterHasTop else { throw .dropped(.unsupportedOption, option.range) }
+      guard !filterHasTop else { throw .unsupported(.unsupportedOption, option.range) }
       domains += try entries(of: option, bytes)
       domainsRange = option.value
     case .topPages:
       // WebKit always compares domains with the top page.
-      guard domains.isEmpty else { throw .dropped(.unsupportedOption, option.range) }
+      guard domains.isEmpty else { throw .unsupported(.unsupportedOption, option.range) }
       domains += try entries(of: option, bytes)
       domainsRange = option.value
       filterHasTop = true
@@ -162,35 +162,36 @@ struct FilterOptions {
     case .important: isImportant = true
     case .badfilter, .nothing: break
     case .pageScope(let scope):
-      guard isException else { throw .dropped(.exceptionOption, option.range) }
+      guard isException else { throw .unsupported(.exceptionOption, option.range) }
       // `~elemhide` states the default.
       if !option.isNegated { pageScopes.insert(scope) }
     case .cookies:
       let hasValue = !(option.value?.isEmpty ?? true)
-      if hasValue, !isException { throw .deferred(.requestModification, option.range) }
+      if hasValue, !isException { throw .needsScript(.requestModification, option.range) }
       // WebKit blocks all cookies or none. An exception to one cookie therefore applies to all cookies.
-      if hasValue { findings.append(.deferred(.requestModification, option.range)) }
+      if hasValue { findings.append(.needsScript(.requestModification, option.range)) }
       subject = .cookies
     case .redirect:
       // An exception to a redirect leaves the request blocked.
       if isException {
-        try leave(.deferred(.redirect, option.range), of: filter)
+        try leave(.needsScript(.redirect, option.range), of: filter)
       } else {
-        findings.append(.deferred(.redirect, option.value ?? option.name))
+        findings.append(.needsScript(.redirect, option.value ?? option.name))
       }
-    case .redirectRule: try leave(.deferred(.redirect, option.value ?? option.name), of: filter)
-    case .modification(let reason, let part): try leave(.deferred(reason, option.range(of: part)), of: filter)
+    case .redirectRule: try leave(.needsScript(.redirect, option.value ?? option.name), of: filter)
+    case .modification(let reason, let part):
+      try leave(.needsScript(reason, option.range(of: part)), of: filter)
     case .pageModification:
       // `@@…$document,~extension` excludes userscripts, which WebKit's rules do not affect.
       if isException, option.isNegated { return }
-      try leave(.deferred(.requestModification, option.name), of: filter, isPageScope: true)
-    case .unsupported(let reason, let part): throw .dropped(reason, option.range(of: part))
+      try leave(.needsScript(.requestModification, option.name), of: filter, isPageScope: true)
+    case .unsupported(let reason, let part): throw .unsupported(reason, option.range(of: part))
     }
   }
 
   private mutating func addStrict(isSameHost: Bool, _ option: Option) throws(Finding) {
     if let strictParty, strictParty.isSameHost != isSameHost {
-      throw .dropped(.conflictingOptions, option.range)
+      throw .unsupported(.conflictingOptions, option.range)
     }
     strictParty = StrictParty(isSameHost: isSameHost, range: option.range)
   }
@@ -201,7 +202,7 @@ struct FilterOptions {
     if loadTypes == [.firstParty, .thirdParty] { loadTypes = [] }
     switch (strictParty.isSameHost, loadTypes) {
     case (true, .firstParty): loadTypes = []
-    case (true, .thirdParty): throw .dropped(.conflictingOptions, strictParty.range)
+    case (true, .thirdParty): throw .unsupported(.conflictingOptions, strictParty.range)
     case (false, .thirdParty): self.strictParty = nil
     case _: break
     }
@@ -218,7 +219,7 @@ struct FilterOptions {
     } else if isException {
       loadTypes = .firstParty
     } else {
-      throw .dropped(.strictParty, strict.range)
+      throw .unsupported(.strictParty, strict.range)
     }
   }
 
@@ -253,7 +254,7 @@ struct FilterOptions {
         // allows beacons.
         guard !filter.isException, types.contains(.other) else { continue }
         types.remove(.other)
-        if types.isEmpty { throw .dropped(.otherType, range(.other)) }
+        if types.isEmpty { throw .unsupported(.otherType, range(.other)) }
       }
     }
   }

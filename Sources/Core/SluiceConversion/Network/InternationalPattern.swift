@@ -23,7 +23,7 @@ enum InternationalPattern {
           (start == body.lowerBound || bytes[start - 1] != ASCII.star)
           && (end == body.upperBound || bytes[end] != ASCII.star)
         guard isWhole, let ascii = HostNames.ascii(bytes, label) else {
-          if zone.isCertain { throw .dropped(.invalidHostInPattern, label) }
+          if zone.isCertain { throw .unsupported(.invalidHostInPattern, label) }
           return nil
         }
         text += ascii

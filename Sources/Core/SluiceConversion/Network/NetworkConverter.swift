@@ -73,7 +73,9 @@ struct NetworkConverter {
         OriginatedRule(rule: rule, location: location), to: line.isBlock ? .genericBlocks : .exceptions)
     }
     // The other names of the line are still blocked.
-    return unusable.map { usable > 0 ? .approximated(.unusableDomain, $0) : .dropped(.unusableDomain, $0) }
+    return unusable.map {
+      usable > 0 ? .approximated(.unusableDomain, $0) : .unsupported(.unusableDomain, $0)
+    }
   }
 
   /// Returns the finding about a filter without its options that rules cannot express. These options prevent a
@@ -116,10 +118,10 @@ struct NetworkConverter {
       capacity: 0, DocumentConditions(ConversionOptions()), for: .paid, room: .max)
     let requests = try converter.requests(of: filter, options, dialect, bytes)
     guard requests.allowed.isEmpty, requests.further == nil else {
-      throw .dropped(.requestDomains, options.range)
+      throw .unsupported(.requestDomains, options.range)
     }
     guard requests.pattern.filters.count <= maximumFilters else {
-      throw .dropped(.outOfProportion, filter.pattern.range)
+      throw .unsupported(.outOfProportion, filter.pattern.range)
     }
     return RequestScope(
       filters: requests.pattern.filters, isCaseSensitive: requests.pattern.isCaseSensitive,
@@ -149,7 +151,7 @@ struct NetworkConverter {
         exception = own
         finding = finding ?? problem
       } catch {
-        guard affectsRequests || finding?.outcome == .deferred else { throw error }
+        guard affectsRequests || finding?.outcome == .needsScript else { throw error }
         finding = finding ?? error.ofOnePart
       }
     }
@@ -328,12 +330,12 @@ struct NetworkConverter {
       to?.excludedHosts.removeAll { !HostNames.isHost($0, withinAny: included) }
       denied?.hosts.removeAll { !above.contains($0) && !HostNames.isHost($0, withinAny: included) }
     }
-    if let to, to.hasOtherRegexes { throw .dropped(.requestDomains, to.range) }
+    if let to, to.hasOtherRegexes { throw .unsupported(.requestDomains, to.range) }
     if let denied,
       !denied.excludedHosts.isEmpty || !denied.excludedEntities.isEmpty || denied.includesNothing
         || denied.hasOtherRegexes || !denied.excludedAddresses.isEmpty
     {
-      throw .dropped(.requestDomains, denied.range)
+      throw .unsupported(.requestDomains, denied.range)
     }
     if let pattern = try remaining(to, denied, of: filter, options, bytes) { return (pattern, []) }
 
@@ -353,7 +355,7 @@ struct NetworkConverter {
     // An exception to an exception would have to restore the blocks of other filters, which WebKit cannot do.
     // An exception to a cookie block would override other blocks.
     if !allowed.isEmpty, filter.isException || options.subject == .cookies {
-      throw .dropped(.requestDomains, options.range)
+      throw .unsupported(.requestDomains, options.range)
     }
     var whole: PatternConverter.Result
     if let pattern {
@@ -386,7 +388,7 @@ struct NetworkConverter {
     if to.map({ !($0.addresses + $0.excludedAddresses).isEmpty }) ?? false { return nil }
     if denied.map({ !$0.addresses.isEmpty }) ?? false { return nil }
     guard to?.entities.isEmpty ?? true else { return nil }
-    if hosts.holdNone(of: filter.pattern, in: bytes) { throw .dropped(.conflictingOptions, hosts.place) }
+    if hosts.holdNone(of: filter.pattern, in: bytes) { throw .unsupported(.conflictingOptions, hosts.place) }
     guard hosts.excludedEntities.isEmpty, !hosts.excluded.isEmpty else { return nil }
     guard
       filter.isException || options.isImportant || options.subject == .cookies

@@ -34,17 +34,17 @@ extension OptionKind {
         .type(.ping), .approximated, "`ping`; together with `other` it includes sendBeacon() and is exact")
     case .other:
       .init(
-        .type(.other), .dropped,
+        .type(.other), .unsupported,
         "exact together with `ping`; ignored next to other types, because WebKit's `other` includes beacons")
     case .object:
       .init(
-        .objects, .dropped,
+        .objects, .unsupported,
         "ignored next to other types: WebKit treats requests of plugins as images and frames")
     case .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder:
-      .init(.missingType, .dropped, "WebKit has no such resource type")
-    case .all: .init(.everything, .exact, "any type, `top-document` and `popup`")
-    case .thirdParty: .init(.party(.thirdParty, opposite: .firstParty), .exact, "`load-type`")
-    case .firstParty: .init(.party(.firstParty, opposite: .thirdParty), .exact, "`load-type`")
+      .init(.missingType, .unsupported, "WebKit has no such resource type")
+    case .all: .init(.everything, .converted, "any type, `top-document` and `popup`")
+    case .thirdParty: .init(.party(.thirdParty, opposite: .firstParty), .converted, "`load-type`")
+    case .firstParty: .init(.party(.firstParty, opposite: .thirdParty), .converted, "`load-type`")
     case .strictThirdParty:
       .init(
         .strictThirdParty, .approximated,
@@ -54,22 +54,22 @@ extension OptionKind {
         .strictFirstParty, .approximated,
         "exact if the pattern names one host; in exceptions `first-party`, approximated")
     case .domain:
-      .init(.pages, .exact, "`if-top-url`, `unless-top-url`: the top page; entities are approximated")
+      .init(.pages, .converted, "`if-top-url`, `unless-top-url`: the top page; entities are approximated")
     case .top:
-      .init(.topPages, .exact, "`if-top-url`, `unless-top-url`: the top page; entities are approximated")
-    case .to: .init(.hosts, .exact, "combined with the pattern where one url-filter can hold both")
+      .init(.topPages, .converted, "`if-top-url`, `unless-top-url`: the top page; entities are approximated")
+    case .to: .init(.hosts, .converted, "combined with the pattern where one url-filter can hold both")
     case .denyallow:
       .init(
-        .allowedHosts, .exact,
+        .allowedHosts, .converted,
         "exceptions for this filter only; part of the pattern if the filter is important or an exception")
     case .method:
       .init(
-        .unsupported(.methodOption, at: .option), .dropped,
+        .unsupported(.methodOption, at: .option), .unsupported,
         "WebKit tests the method of the page load, not of the request")
-    case .matchCase: .init(.matchCase, .exact, "`url-filter-is-case-sensitive`")
-    case .important: .init(.important, .exact, "by rule order")
-    case .badfilter: .init(.badfilter, .exact, "across all inputs")
-    case .reason, .noop: .init(.nothing, .exact, "no effect")
+    case .matchCase: .init(.matchCase, .converted, "`url-filter-is-case-sensitive`")
+    case .important: .init(.important, .converted, "by rule order")
+    case .badfilter: .init(.badfilter, .converted, "across all inputs")
+    case .reason, .noop: .init(.nothing, .converted, "no effect")
     case .elemhide: .pageScope(.elemhide)
     case .generichide: .pageScope(.generichide)
     case .specifichide: .pageScope(.specifichide)
@@ -77,45 +77,45 @@ extension OptionKind {
     case .genericblock: .pageScope(.genericblock)
     case .cookie:
       .init(
-        .cookies, .exact,
+        .cookies, .converted,
         "without a value: `block-cookies`, with exceptions of its own; with a value: needs a script")
     case .redirect: .redirect(to: .valueWithPriority)
     case .rewrite: .redirect(to: .value)
     case .empty: .redirect(to: .emptyText)
     case .mp4: .redirect(to: .emptyVideo)
-    case .redirectRule: .init(.redirectRule, .deferred, "does not block")
+    case .redirectRule: .init(.redirectRule, .needsScript, "does not block")
     case .removeparam: .modification(.removeparam, at: .option)
     case .csp, .permissions: .modification(.csp, at: .option)
     case .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy,
       .stealth:
       .modification(.requestModification, at: .name)
-    case .content: .init(.pageModification(.html), .deferred, "does not block")
-    case .jsinject: .init(.pageModification(.scripts), .deferred, "does not block")
-    case .extension: .init(.pageModification(.userscripts), .deferred, "does not block")
+    case .content: .init(.pageModification(.html), .needsScript, "does not block")
+    case .jsinject: .init(.pageModification(.scripts), .needsScript, "does not block")
+    case .extension: .init(.pageModification(.userscripts), .needsScript, "does not block")
     case .header, .ipaddress, .cname:
       .init(
-        .unsupported(.responseOption, at: .name), .dropped, "a content blocker does not see responses")
+        .unsupported(.responseOption, at: .name), .unsupported, "a content blocker does not see responses")
     case .sitekey, .app, .network, .client, .ctag, .dnstype, .dnsrewrite, .requestheader:
-      .init(.unsupported(.unsupportedOption, at: .name), .dropped, "WebKit has no counterpart")
-    case .unknown: .init(.unsupported(.unknownOption, at: .name), .dropped, "unknown")
+      .init(.unsupported(.unsupportedOption, at: .name), .unsupported, "WebKit has no counterpart")
+    case .unknown: .init(.unsupported(.unknownOption, at: .name), .unsupported, "unknown")
     }
   }
 }
 
 extension OptionMeaning {
   fileprivate static func type(_ type: RequestTypes, _ note: StaticString = "`resource-type`") -> Self {
-    Self(.type(type), .exact, note)
+    Self(.type(type), .converted, note)
   }
 
   fileprivate static func pageScope(_ scope: PageScopes) -> Self {
-    Self(.pageScope(scope), .exact, "exceptions only, by rule order")
+    Self(.pageScope(scope), .converted, "exceptions only, by rule order")
   }
 
   fileprivate static func redirect(to resource: OptionEffect.Resource) -> Self {
-    Self(.redirect(resource), .deferred, "blocked; the replacement needs a script")
+    Self(.redirect(resource), .needsScript, "blocked; the replacement needs a script")
   }
 
   fileprivate static func modification(_ reason: ConversionReason, at part: OptionEffect.Part) -> Self {
-    Self(.modification(reason, at: part), .deferred, "does not block")
+    Self(.modification(reason, at: part), .needsScript, "does not block")
   }
 }

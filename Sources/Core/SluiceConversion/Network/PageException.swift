@@ -28,7 +28,7 @@ struct PageException {
       scopes.isDisjoint(with: [.document, .elemhide])
     {
       // The pages of a site cannot be divided by URL; see ``RuleOrder``.
-      let problem = Finding.dropped(.pageScope, options.range)
+      let problem = Finding.unsupported(.pageScope, options.range)
       if scopes.isEmpty { throw problem }
       finding = finding ?? problem.ofOnePart
     }
@@ -44,19 +44,21 @@ struct PageException {
     of filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, in bytes: Span<UInt8>
   ) throws(Finding) -> (Pages, Finding?) {
     let place = options.range
-    guard options.allowedRequestDomains.isEmpty else { throw .dropped(.pageScope, place) }
+    guard options.allowedRequestDomains.isEmpty else { throw .unsupported(.pageScope, place) }
     // In a page load, the page is the requested document, so `to` and `domain` mean the same.
     let entries = options.domains.isEmpty ? options.requestDomains : options.domains
-    guard options.domains.isEmpty || options.requestDomains.isEmpty else { throw .dropped(.pageScope, place) }
+    guard options.domains.isEmpty || options.requestDomains.isEmpty else {
+      throw .unsupported(.pageScope, place)
+    }
     let host = bareHost(of: filter.pattern, in: bytes)
     if entries.isEmpty {
       if let host, let domain = Domain(host, includesSubdomains: true) { return (.hosts([domain]), nil) }
       let pattern = try PatternConverter.convert(filter.pattern, for: options, in: bytes)
       if let finding = pattern.finding {
-        throw Finding(outcome: .dropped, reason: finding.reason, span: finding.span)
+        throw Finding(outcome: .unsupported, reason: finding.reason, span: finding.span)
       }
       let pages = pattern.filters.flatMap { $0.inPageURL }
-      if pages.isEmpty { throw .dropped(.regexNeverMatches, place) }
+      if pages.isEmpty { throw .unsupported(.regexNeverMatches, place) }
       return (.urls(pages, isCaseSensitive: options.isCaseSensitive), nil)
     }
     let domains: DomainSet
@@ -65,25 +67,25 @@ struct PageException {
     } else {
       domains = try DomainSet(entries, .excluded, in: bytes)
     }
-    guard !domains.includesNothing else { throw .dropped(.pageScope, place) }
+    guard !domains.includesNothing else { throw .unsupported(.pageScope, place) }
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty {
       return (try pages(of: domains), domains.finding)
     }
-    guard domains.excludedNames.isEmpty, !domains.hasRegexes else { throw .dropped(.pageScope, place) }
+    guard domains.excludedNames.isEmpty, !domains.hasRegexes else { throw .unsupported(.pageScope, place) }
     // The pattern is the beginning of a host. Only some of the domains begin with it.
     if domains.entities.isEmpty, let beginning = hostBeginning(of: filter.pattern, in: bytes) {
       let hosts = domains.hosts.filter { RequestHosts.begins($0, beginning) }
-      guard !hosts.isEmpty else { throw .dropped(.pageScope, place) }
+      guard !hosts.isEmpty else { throw .unsupported(.pageScope, place) }
       return (.hosts(hosts.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
     }
     // If there are both a pattern and domains, the host of the page must match both.
-    guard let host, domains.entities.isEmpty else { throw .dropped(.pageScope, place) }
+    guard let host, domains.entities.isEmpty else { throw .unsupported(.pageScope, place) }
     if domains.hosts.contains(where: { HostNames.isHost(host, within: $0) }) {
       return (.hosts([host].compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
     }
     let inside = domains.hosts.filter { HostNames.isHost($0, within: host) }
     guard !inside.isEmpty else {
-      throw .dropped(dialect.exceptsFramesOfPages ? .pageScope : .conflictingOptions, place)
+      throw .unsupported(dialect.exceptsFramesOfPages ? .pageScope : .conflictingOptions, place)
     }
     return (.hosts(inside.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
   }

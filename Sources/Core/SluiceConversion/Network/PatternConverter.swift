@@ -101,7 +101,7 @@ package enum PatternConverter {
     guard pattern.body.count <= maximumLength,
       separatorsAtEnd(of: pattern.body, in: bytes) <= maximumSeparatorsAtEnd,
       hasAffordableSeparators(pattern, in: bytes)
-    else { throw .dropped(.patternTooLong, pattern.body) }
+    else { throw .unsupported(.patternTooLong, pattern.body) }
   }
 
   /// The number of separators in a pattern up to which WebKit's automaton is small.
@@ -158,7 +158,7 @@ package enum PatternConverter {
     for text in texts {
       let span = text.span
       guard case .plain(let plain)? = try? Pattern(parsing: span, ByteRange(0, span.count)) else {
-        throw .dropped(.invalidHostInPattern, body)
+        throw .unsupported(.invalidHostInPattern, body)
       }
       do throws(Finding) {
         let converted = try convertASCII(plain, isCaseSensitive: isCaseSensitive, in: span)
@@ -297,7 +297,7 @@ package enum PatternConverter {
     _ builder: inout URLFilterBuilder, _ host: ByteRange, _ bytes: Span<UInt8>
   ) throws(Finding) {
     if host.indices.contains(where: { bytes[$0] >= 0x80 }) {
-      guard let ascii = HostNames.ascii(bytes, host) else { throw .dropped(.invalidHostInPattern, host) }
+      guard let ascii = HostNames.ascii(bytes, host) else { throw .unsupported(.invalidHostInPattern, host) }
       for byte in ascii { builder.literal(byte) }
     } else {
       for index in host.indices { builder.literal(bytes[index].asciiLowercased) }

@@ -17,7 +17,7 @@ enum PatternFault {
     if plain.start == .anywhere, first == ASCII.at, body.count > 1,
       bytes[body.lowerBound + 1] == ASCII.pipe
     {
-      throw .dropped(.misspeltException, whole)
+      throw .unsupported(.misspeltException, whole)
     }
     var hasDollar = false
     var commas = 0
@@ -26,11 +26,11 @@ enum PatternFault {
     for index in body.indices {
       switch bytes[index] {
       case ASCII.pipe where index > body.lowerBound && bytes[index - 1] == ASCII.pipe:
-        throw .dropped(.joinedFilters, ByteRange(index - 1, whole.upperBound))
+        throw .unsupported(.joinedFilters, ByteRange(index - 1, whole.upperBound))
       case ASCII.hash: throw fragment(at: index, filter, whole, bytes)
       // These characters are percent-encoded in URLs.
       case ASCII.less, ASCII.greater, ASCII.quote:
-        throw .dropped(.patternNeverMatches, ByteRange(index, index + 1))
+        throw .unsupported(.patternNeverMatches, ByteRange(index, index + 1))
       case ASCII.dollar: hasDollar = true
       case ASCII.comma: commas += 1
       case ASCII.dot where emptyLabel == nil && index > body.lowerBound && bytes[index - 1] == ASCII.dot:
@@ -39,10 +39,10 @@ enum PatternFault {
       }
     }
     if hasDollar, let options = misplacedOptions(filter, body, bytes) {
-      throw .dropped(.misplacedOptions, options)
+      throw .unsupported(.misplacedOptions, options)
     }
     if commas > 0, plain.start == .anywhere, !plain.isEndAnchored, areDomains(body, bytes) {
-      throw .dropped(.unmarkedDomains, whole)
+      throw .unsupported(.unmarkedDomains, whole)
     }
     let isPossible =
       switch plain.start {
@@ -50,7 +50,7 @@ enum PatternFault {
       case .url: canBeginURL(plain, options, bytes)
       case .hostLabel: canBeginHost(plain, options, emptyLabel: emptyLabel, bytes)
       }
-    if !isPossible { throw .dropped(.patternNeverMatches, whole) }
+    if !isPossible { throw .unsupported(.patternNeverMatches, whole) }
   }
 
   /// Returns the finding about a pattern with a `#`: text that is not a domain before the marker of a cosmetic
@@ -67,7 +67,7 @@ enum PatternFault {
     {
       return .syntax(SyntaxProblem(.invalidDomain, domains))
     }
-    return .dropped(.fragment, ByteRange(hash, hash + 1))
+    return .unsupported(.fragment, ByteRange(hash, hash + 1))
   }
 
   /// Returns whether a slash precedes more text, apart from the slashes of a scheme.

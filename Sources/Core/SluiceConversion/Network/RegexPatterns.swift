@@ -31,7 +31,7 @@ enum RegexPatterns {
   /// Returns the finding about a regex that matches no URL. Only WebKit matches URLs without their fragment.
   private static func neverMatches(_ body: ByteRange, _ bytes: Span<UInt8>) -> Finding {
     let culprit = culprit(body, bytes)
-    return .dropped(bytes[culprit.lowerBound] == ASCII.hash ? .fragment : .regexNeverMatches, culprit)
+    return .unsupported(bytes[culprit.lowerBound] == ASCII.hash ? .fragment : .regexNeverMatches, culprit)
   }
 
   /// Returns the range of the text that prevents a regex from matching: the first character that URLs never
@@ -55,7 +55,7 @@ enum RegexPatterns {
   static func finding(_ problem: RegexFilterProblem, _ body: ByteRange) -> Finding {
     let start = problem.place.lowerBound + body.lowerBound
     let end = min(problem.place.upperBound + body.lowerBound, body.upperBound)
-    return .dropped(reason(problem.reason), ByteRange(start, end))
+    return .unsupported(reason(problem.reason), ByteRange(start, end))
   }
 
   private static func reason(_ reason: RegexFilterProblem.Reason) -> ConversionReason {

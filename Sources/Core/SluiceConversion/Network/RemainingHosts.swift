@@ -51,7 +51,7 @@ struct RemainingHosts {
     switch plain.start {
     case .url:
       guard let host = PatternConverter.exactHost(of: plain, in: bytes) else { return nil }
-      guard isIncluded(host) else { throw .dropped(.conflictingOptions, place) }
+      guard isIncluded(host) else { throw .unsupported(.conflictingOptions, place) }
       return try PatternConverter.convert(pattern, isCaseSensitive: isCaseSensitive, in: bytes)
     case .hostLabel:
       guard let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes) else { return nil }
@@ -90,7 +90,7 @@ struct RemainingHosts {
         }
       }
     }
-    if result.filters.isEmpty { throw .dropped(.conflictingOptions, place) }
+    if result.filters.isEmpty { throw .unsupported(.conflictingOptions, place) }
     return result.filters.count > Self.maximumFilters ? nil : result
   }
 

@@ -14,7 +14,7 @@ enum RequestHosts {
       // Two url-filters cannot be combined with "and", so the regex itself must require one of the hosts.
       let included = Set(hosts.hosts)
       guard hosts.entities.isEmpty, patterns.allSatisfy({ names($0, anyOf: included) })
-      else { throw .dropped(.requestDomains, hosts.range) }
+      else { throw .unsupported(.requestDomains, hosts.range) }
       return result
     case .plain(let plain):
       var result = PatternConverter.Result(filters: [], isCaseSensitive: true)
@@ -36,10 +36,10 @@ enum RequestHosts {
     switch pattern.start {
     case .url:
       guard let host = PatternConverter.exactHost(of: pattern, in: bytes) else {
-        throw .dropped(.requestDomains, hosts.range)
+        throw .unsupported(.requestDomains, hosts.range)
       }
       guard hosts.names.contains(where: { PageName.host(host).isWithin($0, .included) }) else {
-        throw .dropped(.conflictingOptions, hosts.range)
+        throw .unsupported(.conflictingOptions, hosts.range)
       }
       return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
     case .anywhere: return restrictAnywhere(pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
@@ -86,7 +86,7 @@ enum RequestHosts {
     let end = PatternConverter.hostEnd(bytes, pattern.body)
     let host = ByteRange(pattern.body.lowerBound, end)
     guard !host.isEmpty, let own = HostNames.ascii(bytes, host) ?? prefix(host, bytes) else {
-      throw .dropped(.requestDomains, hosts.range)
+      throw .unsupported(.requestDomains, hosts.range)
     }
     let rest = end < pattern.body.upperBound ? bytes[end] : nil
     guard let rest, rest != ASCII.star else {
@@ -107,7 +107,7 @@ enum RequestHosts {
           bytes)
       }
     }
-    guard !result.filters.isEmpty else { throw .dropped(.conflictingOptions, hosts.range) }
+    guard !result.filters.isEmpty else { throw .unsupported(.conflictingOptions, hosts.range) }
     return result
   }
 
@@ -125,7 +125,7 @@ enum RequestHosts {
     // After a `*`, only a separator cannot match within the rest of the host.
     guard
       isOver ? !pattern.isEndAnchored : bytes[from] == ASCII.slash || bytes[from] == ASCII.caret
-    else { throw .dropped(.requestDomains, hosts.range) }
+    else { throw .unsupported(.requestDomains, hosts.range) }
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     for name in hosts.names {
       guard let name = Self.name(name, beginning: beginning) else {
@@ -143,7 +143,7 @@ enum RequestHosts {
       result.filters += PatternConverter.finish(
         start, pattern, from: from, isCaseSensitive: isCaseSensitive, bytes)
     }
-    guard !result.filters.isEmpty else { throw .dropped(.requestDomains, hosts.range) }
+    guard !result.filters.isEmpty else { throw .unsupported(.requestDomains, hosts.range) }
     return result
   }
 

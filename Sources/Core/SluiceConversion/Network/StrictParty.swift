@@ -95,7 +95,7 @@ struct StrictParty {
       if pages.excludedHosts.contains(where: { HostNames.isHost(host, within: $0) }) { return nil }
       guard pages.includesNothing || pages.hosts.contains(where: { HostNames.isHost(host, within: $0) })
       else {
-        if pages.isUnrelated(to: host) { throw .dropped(.conflictingOptions, pages.range) }
+        if pages.isUnrelated(to: host) { throw .unsupported(.conflictingOptions, pages.range) }
         return nil
       }
       return PageConditions(alternatives: [.ifTopURL(NonEmpty(page))], finding: pages.finding)

@@ -13,7 +13,7 @@ public struct ConversionReport: Sendable {
   public var inactive = 0
   /// The number of filters that are converted exactly. This includes filters that another filter disables,
   /// because the list requests this.
-  public var exact = 0
+  public var converted = 0
   /// The number of filters that distinguish images or frames from `object` and `embed` elements.
   ///
   /// WebKit treats the requests of these elements as images or frames. The filters are counted as if these
@@ -35,7 +35,7 @@ public struct ConversionReport: Sendable {
 
   /// Returns the number of filters with this outcome. The counts of all outcomes add up to ``filters``.
   public func count(_ outcome: Outcome) -> Int {
-    outcome == .exact ? exact : diagnostics.count { $0.outcome == outcome }
+    outcome == .converted ? converted : diagnostics.count { $0.outcome == outcome }
   }
 
   /// The reasons with the number of filters for each, in descending order of that number, then by ID.
@@ -63,7 +63,7 @@ public struct ConversionReport: Sendable {
   mutating func add(_ finding: Finding?, of source: ParsedSource, _ location: FilterPlace) {
     filters += 1
     guard let finding else {
-      exact += 1
+      converted += 1
       return
     }
     diagnostics.append(Diagnostic(finding, of: source, location))
@@ -74,7 +74,7 @@ public struct ConversionReport: Sendable {
     lines += other.lines
     filters += other.filters
     inactive += other.inactive
-    exact += other.exact
+    converted += other.converted
     pageComparisons += other.pageComparisons
     claimableSites += other.claimableSites
     diagnostics += other.diagnostics
@@ -86,7 +86,7 @@ public struct ConversionReport: Sendable {
   /// - Parameter isDone: Returns whether the script implements the filter at this line.
   public mutating func settleInPages(where isDone: (FilterPlace) -> Bool) {
     for index in diagnostics.indices
-    where diagnostics[index].outcome == .deferred && isDone(diagnostics[index].place) {
+    where diagnostics[index].outcome == .needsScript && isDone(diagnostics[index].place) {
       diagnostics[index].outcome = diagnostics[index].isApproximatedInPages ? .approximated : .inPage
     }
   }
@@ -118,10 +118,10 @@ public struct ConversionReport: Sendable {
       }
       let diagnostic = Diagnostic(finding, of: sources[location.source], location)
       if next < diagnostics.count, diagnostics[next].place == location {
-        all.append(finding.outcome == .dropped ? diagnostic : diagnostics[next])
+        all.append(finding.outcome == .unsupported ? diagnostic : diagnostics[next])
         next += 1
       } else {
-        exact -= 1
+        converted -= 1
         all.append(diagnostic)
       }
     }
@@ -141,7 +141,7 @@ extension Diagnostic {
       reason: finding.reason)
     // A filter that shows elements becomes an exception to hiding rules only if it always applies and WebKit
     // accepts its selector.
-    if finding.outcome == .deferred, case .cosmetic(let filter) = list.lines[index].content,
+    if finding.outcome == .needsScript, case .cosmetic(let filter) = list.lines[index].content,
       let body = SelectorBody(filter.body, in: list.bytes.span), body.shows(in: list.bytes.span)
     {
       isApproximatedInPages =

@@ -3,7 +3,7 @@ import SluiceSyntax
 /// The outcome of converting a filter.
 @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
   /// The rules have exactly the effect that the filter specifies.
-  case exact
+  case converted
   /// The rules have less effect than the filter specifies, or an exception allows more on the same page; see
   /// the reason.
   case approximated
@@ -12,9 +12,9 @@ import SluiceSyntax
   /// Conversions never produce this outcome; see ``ConversionReport/settleInPages(where:)``.
   case inPage
   /// The filter needs a script or style sheet in the page, which a content blocker cannot provide.
-  case deferred
+  case needsScript
   /// The filter is not in the output.
-  case dropped
+  case unsupported
 }
 
 /// The outcome of a filter that is not exact, with the reason.

@@ -6,12 +6,12 @@ struct Finding: Error, Hashable, Sendable {
   var reason: Reason
   var span: ByteRange
 
-  static func dropped(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
-    Finding(outcome: .dropped, reason: .conversion(reason), span: span)
+  static func unsupported(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
+    Finding(outcome: .unsupported, reason: .conversion(reason), span: span)
   }
 
-  static func deferred(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
-    Finding(outcome: .deferred, reason: .conversion(reason), span: span)
+  static func needsScript(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
+    Finding(outcome: .needsScript, reason: .conversion(reason), span: span)
   }
 
   static func approximated(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
@@ -25,6 +25,6 @@ struct Finding: Error, Hashable, Sendable {
   }
 
   static func syntax(_ problem: SyntaxProblem) -> Finding {
-    Finding(outcome: .dropped, reason: .syntax(problem.reason), span: problem.span)
+    Finding(outcome: .unsupported, reason: .syntax(problem.reason), span: problem.span)
   }
 }

@@ -76,8 +76,8 @@ extension RuleListFinding.Severity {
   /// software can apply it.
   package init(of outcome: Outcome) {
     switch outcome {
-    case .dropped, .approximated: self = .warning
-    case .deferred, .inPage, .exact: self = .note
+    case .unsupported, .approximated: self = .warning
+    case .needsScript, .inPage, .converted: self = .note
     }
   }
 }

@@ -2,11 +2,11 @@ extension Outcome {
   /// Returns the words for the outcome of `count` filters. All texts and pages use them.
   package func words(_ count: Int) -> String {
     switch self {
-    case .exact: "converted"
+    case .converted: "converted"
     case .approximated: "approximated"
     case .inPage: "done in pages"
-    case .deferred: count == 1 ? "needs a script" : "need a script"
-    case .dropped: "unsupported"
+    case .needsScript: count == 1 ? "needs a script" : "need a script"
+    case .unsupported: "unsupported"
     }
   }
 }

@@ -48,20 +48,20 @@ enum ChangeAction: Hashable {
     switch kind {
     case .parameters where value.isEmpty: self = .removeQuery
     case .parameters:
-      guard let names = Self.names(value) else { throw .dropped(.parameterPattern, option.range) }
+      guard let names = Self.names(value) else { throw .unsupported(.parameterPattern, option.range) }
       self = .removeParameters(names)
     case .policy:
-      guard !value.isEmpty else { throw .dropped(.conflictingOptions, option.range) }
+      guard !value.isEmpty else { throw .unsupported(.conflictingOptions, option.range) }
       self = .changeHeader(
         HeaderChange(Array("content-security-policy".utf8), .append(value)), ofRequest: false)
     case .referrer:
-      guard !value.isEmpty else { throw .dropped(.conflictingOptions, option.range) }
+      guard !value.isEmpty else { throw .unsupported(.conflictingOptions, option.range) }
       self = .changeHeader(HeaderChange(Array("referrer-policy".utf8), .set(value)), ofRequest: false)
     case .headers:
       let prefix = Array("request:".utf8)
       let isOfRequest = value.starts(with: prefix)
       let name = (isOfRequest ? Array(value.dropFirst(prefix.count)) : value).map { $0.asciiLowercased }
-      guard RequestChange.canChange(header: name) else { throw .dropped(.unknownHeader, option.range) }
+      guard RequestChange.canChange(header: name) else { throw .unsupported(.unknownHeader, option.range) }
       self = .changeHeader(HeaderChange(name, .remove), ofRequest: isOfRequest)
     }
   }

@@ -42,7 +42,7 @@ struct ChangeScope {
     let options = try FilterOptions(filter, in: bytes)
     finding = options.findings.first
     types = Self.types(options, kind, dialect, isException: isException)
-    guard !types.isEmpty else { throw .dropped(.noWebKitType, options.range) }
+    guard !types.isEmpty else { throw .unsupported(.noWebKitType, options.range) }
     filter.options.removeAll { $0.kind.meaning.effect.isType }
     let requests = try NetworkConverter.requests(of: filter, dialect, without: removed, in: bytes)
     finding = finding ?? requests?.finding
@@ -77,7 +77,7 @@ struct ChangeScope {
             sites += domains.elements.map { $0.host }
             finding = problem
           } else {
-            guard kind == nil, namesHosts else { throw .dropped(.changeConditions, problem.span) }
+            guard kind == nil, namesHosts else { throw .unsupported(.changeConditions, problem.span) }
             finding = finding ?? problem
             continue
           }
@@ -97,7 +97,7 @@ struct ChangeScope {
       if kind != nil, pages != nil, types.contains(.subFrame), !isException {
         // Any page can claim to be one of the sites in WebKit's only other condition.
         let problem = Finding.approximated(.frameInitiators, DomainEntry.range(of: options.domains))
-        if types == .subFrame { throw .dropped(.frameInitiators, problem.span) }
+        if types == .subFrame { throw .unsupported(.frameInitiators, problem.span) }
         finding = finding ?? problem
       }
     }

@@ -40,8 +40,8 @@ struct RedirectCollection {
     at place: FilterPlace, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     let name = option.value ?? option.name
-    guard isAlone, let redirect = DeferredFilterReader.redirect(option, in: bytes) else {
-      throw .dropped(.conflictingOptions, option.range)
+    guard isAlone, let redirect = AdvancedFilterReader.redirect(option, in: bytes) else {
+      throw .unsupported(.conflictingOptions, option.range)
     }
     let blocks = option.kind != .redirectRule
     if blocks { blocking.insert(place) }
@@ -62,16 +62,18 @@ struct RedirectCollection {
       return scope.finding
     }
     guard let resource = redirect.resource.flatMap({ RedirectResource(named: $0) }) else {
-      throw notRedirected(.dropped(.redirectResource, name), at: place)
+      throw notRedirected(.unsupported(.redirectResource, name), at: place)
     }
-    guard !scope.conditions.isEmpty else { throw notRedirected(.dropped(.changeConditions, name), at: place) }
+    guard !scope.conditions.isEmpty else {
+      throw notRedirected(.unsupported(.changeConditions, name), at: place)
+    }
     let priority = redirect.priority ?? 0
     if blocks {
       order.add(
         resource, priority: priority, scope,
         isImportant: filter.options.contains { $0.kind == .important }, at: place)
     } else {
-      guard scope.host != nil else { throw .dropped(.redirectOfBlocks, name) }
+      guard scope.host != nil else { throw .unsupported(.redirectOfBlocks, name) }
       ofOthers.append(OfOthers(resource: resource, priority: priority, scope: scope, place: place))
     }
     return scope.finding
@@ -83,7 +85,7 @@ struct RedirectCollection {
   mutating func finish(after changes: ChangeOrder) -> Result {
     var result = Result()
     for place in addBlockedRedirects() {
-      result.findings.append((place, .dropped(.redirectOfBlocks, names[place] ?? ByteRange(0, 0))))
+      result.findings.append((place, .unsupported(.redirectOfBlocks, names[place] ?? ByteRange(0, 0))))
     }
     guard !order.isEmpty else { return result }
     addExceptions()
@@ -94,7 +96,7 @@ struct RedirectCollection {
       result.findings.append((place, .approximated(.changeExceptions, names[place] ?? ByteRange(0, 0))))
     }
     for place in order.undone {
-      let problem = Finding.dropped(.changeExceptions, names[place] ?? ByteRange(0, 0))
+      let problem = Finding.unsupported(.changeExceptions, names[place] ?? ByteRange(0, 0))
       result.findings.append((place, notRedirected(problem, at: place)))
     }
     result.rules = order.rules
@@ -110,7 +112,7 @@ struct RedirectCollection {
   /// other filters.
   private func notRedirected(_ finding: Finding, at place: FilterPlace) -> Finding {
     var finding = finding
-    finding.outcome = blocking.contains(place) ? .deferred : .dropped
+    finding.outcome = blocking.contains(place) ? .needsScript : .unsupported
     return finding
   }
 

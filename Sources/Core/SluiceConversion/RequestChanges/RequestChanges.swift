@@ -51,7 +51,7 @@ public struct RequestChanges: Sendable {
           if let finding { findings[place] = .some(finding) }
           return
         }
-        guard changes.count == 1 else { throw .dropped(.conflictingOptions, option.range) }
+        guard changes.count == 1 else { throw .unsupported(.conflictingOptions, option.range) }
         let scope = try ChangeScope(
           filter, changing: kind, dialect,
           without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), suffixes: &suffixes,
@@ -93,7 +93,7 @@ public struct RequestChanges: Sendable {
         findings[place] = .some(.approximated(.changeExceptions, ByteRange(0, 0)))
       }
     }
-    for place in order.undone { findings[place] = .some(.dropped(.changeExceptions, ByteRange(0, 0))) }
+    for place in order.undone { findings[place] = .some(.unsupported(.changeExceptions, ByteRange(0, 0))) }
     self.findings = findings
     if let redirected = redirects?.finish(after: order) { add(redirected) }
     // Exceptions alone change nothing.
@@ -170,11 +170,11 @@ extension ConversionReport {
   mutating func settle(in changes: RequestChanges, _ sources: [ParsedSource]) {
     mark(changes.widened.sorted(), .approximated, .changeExceptions, sources)
     diagnostics = diagnostics.compactMap { diagnostic in
-      guard diagnostic.outcome == .deferred, let finding = changes.finding(at: diagnostic.place) else {
+      guard diagnostic.outcome == .needsScript, let finding = changes.finding(at: diagnostic.place) else {
         return diagnostic
       }
       guard let finding else {
-        exact += 1
+        converted += 1
         return nil
       }
       var diagnostic = diagnostic

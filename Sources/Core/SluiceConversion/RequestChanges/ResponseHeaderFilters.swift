@@ -9,11 +9,11 @@ struct ResponseHeaderFilters {
 
   /// Adds a filter. Throws a finding if WebKit cannot remove the header on these pages.
   mutating func add(_ filter: CosmeticFilter, at place: FilterPlace, in bytes: Span<UInt8>) throws(Finding) {
-    guard case .removeResponseHeader(let text) = DeferredFilterReader.action(of: filter, in: bytes) else {
-      throw .deferred(.responseHeader, filter.body)
+    guard case .removeResponseHeader(let text) = AdvancedFilterReader.action(of: filter, in: bytes) else {
+      throw .needsScript(.responseHeader, filter.body)
     }
     let name = Array(text.utf8)
-    guard RequestChange.canChange(header: name) else { throw .dropped(.unknownHeader, filter.body) }
+    guard RequestChange.canChange(header: name) else { throw .unsupported(.unknownHeader, filter.body) }
     let pages = try DomainSet(filter.domains, in: bytes)
     if filter.isException {
       exceptions.append((name, pages))
@@ -21,7 +21,7 @@ struct ResponseHeaderFilters {
     }
     guard !pages.includesNothing, pages.regexes.isEmpty, pages.paths.isEmpty, pages.excludedNames.isEmpty,
       filter.modifiers.isEmpty
-    else { throw .dropped(.changeConditions, pages.range) }
+    else { throw .unsupported(.changeConditions, pages.range) }
     filters.append((name, pages, place))
   }
 
@@ -46,7 +46,7 @@ struct ResponseHeaderFilters {
         hosts.compactMap { PagePattern.host($0) }
         + filter.pages.entities.compactMap { PagePattern.requests(to: .entity($0), .included) }
       guard !isExcepted, !urls.isEmpty else {
-        findings.append((filter.place, .dropped(.changeExceptions, filter.pages.range)))
+        findings.append((filter.place, .unsupported(.changeExceptions, filter.pages.range)))
         continue
       }
       let action = ChangeAction.changeHeader(HeaderChange(filter.name, .remove), ofRequest: false)

@@ -20,7 +20,7 @@ enum InvalidBodies {
     _ found: inout LintFindingCollector
   ) {
     let lists = sources.map { PageScript.List($0, options: options) }
-    for problem in PageScript.mistakes(in: review.deferred, of: lists) {
+    for problem in PageScript.mistakes(in: review.advancedFilters, of: lists) {
       let list = sources[problem.place.source].list
       guard case .cosmetic(let filter) = list.lines[problem.place.lineIndex].content else { continue }
       let place = list.bytes.span.range(of: problem.text, in: filter.body) ?? filter.body

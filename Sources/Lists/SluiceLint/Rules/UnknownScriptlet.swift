@@ -28,7 +28,7 @@ extension OwnRule {
 /// AdGuard.
 enum KnownScriptlets {
   /// Returns whether a content blocker has a scriptlet of this name, with or without `.js`.
-  static func has(_ name: String, _ syntax: DeferredAction.Syntax) -> Bool {
+  static func has(_ name: String, _ syntax: AdvancedAction.Syntax) -> Bool {
     let plain = plain(name)
     switch syntax {
     case .uBlockOrigin: return uBlockOrigin.contains(plain) || resources.contains(plain)
@@ -43,7 +43,7 @@ enum KnownScriptlets {
   }
 
   /// Returns the names to suggest for a misspelled one.
-  static func names(_ syntax: DeferredAction.Syntax) -> [String] {
+  static func names(_ syntax: AdvancedAction.Syntax) -> [String] {
     (syntax == .adGuard ? adGuard : uBlockOrigin).sorted()
   }
 

@@ -46,7 +46,7 @@ public struct Build {
     /// The number of filters that the page scripts apply.
     public var inPage = 0
     /// The number of filters that need a script that no page script provides, or that are unsupported.
-    public var notExpressible = 0
+    public var notConverted = 0
     /// The number of rules written.
     public var rules = 0
     /// The size of the rule lists in bytes.
@@ -197,7 +197,7 @@ public struct Build {
         if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
         entry = Manifest.List(
           list.recipe, inputs: inputs.map(\.source.name) + list.trackers.map(\.publicName),
-          advanced: try folder.write(result.deferred, to: advanced),
+          advanced: try folder.write(result.advancedFilters, to: advanced),
           fingerprint: fingerprint)
         entry.text = try result.text.map { text throws(BuildFailure) in
           try folder.write(text, to: Self.fileName("\(list.recipe.name).txt"))
@@ -214,7 +214,7 @@ public struct Build {
         summary.lists.append(
           ListSummary(
             name: entry.name, isUnchanged: false, filters: result.filters,
-            inPage: result.inPage, notExpressible: result.notExpressible, pageCosts: result.pageCosts,
+            inPage: result.inPage, notConverted: result.notConverted, pageCosts: result.pageCosts,
             update: update))
       }
       entry.describe(list.recipe)

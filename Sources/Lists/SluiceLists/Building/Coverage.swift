@@ -27,7 +27,7 @@ package struct Coverage {
     for (number, source) in parsed.enumerated() {
       let active = lines.read(source.list)
       for (index, line) in source.list.lines.enumerated() where active.isActive(index) {
-        var outcome = Outcome.exact
+        var outcome = Outcome.converted
         var isReported = false
         // Diagnostics are in the order of the lines.
         if let next = diagnostics.first, next.place == FilterPlace(source: number, lineIndex: index) {

@@ -43,7 +43,7 @@ struct ListBuild {
     var trackerManifest: Manifest?
     var sections: [[UInt8]] = []
     /// The contents of the file with the filters that need a script.
-    var deferred: [UInt8] = []
+    var advancedFilters: [UInt8] = []
     /// The filters as text; nil if it was not requested.
     var text: [UInt8]?
     var textWarning: BuildProblem?
@@ -61,7 +61,7 @@ struct ListBuild {
     var elements: HiddenPageElements?
     var filters = 0
     var inPage = 0
-    var notExpressible = 0
+    var notConverted = 0
     /// The estimated cost per page of the rule lists for the first target.
     var pageCosts: [PageCost] = []
     /// The new rules of the first target; nil if shards have no base.
@@ -86,7 +86,7 @@ struct ListBuild {
       var options = converter.options
       (options.ignoresLimit, options.makesSourceMap) = (true, false)
       let whole = try conversion(of: parsed, Converter(options: options))
-      addDeferred(whole, parsed, converter, &result)
+      addAdvancedFilters(whole, parsed, converter, &result)
     }
     for (number, target) in recipe.targets.enumerated() {
       let stem = recipe.stem(for: target)
@@ -94,7 +94,7 @@ struct ListBuild {
         let name = part.name.map { "\(stem).\($0)" } ?? stem
         var (conversion, pageCosts) = try convert(part, target, name, &result)
         if number == 0, recipe.makesRequestChanges { addRequestChanges(of: &conversion, &result) }
-        if number == 0, part.name == nil { addDeferred(conversion, parsed, converter, &result) }
+        if number == 0, part.name == nil { addAdvancedFilters(conversion, parsed, converter, &result) }
         conversion.report.settleInPages { place in
           result.placesInPages.contains(place.inList(part.numbers[place.source]))
         }
@@ -103,7 +103,7 @@ struct ListBuild {
         guard number == 0 else { continue }
         result.filters += report.filters
         result.inPage += report.count(.inPage)
-        result.notExpressible += report.count(.deferred) + report.count(.dropped)
+        result.notConverted += report.count(.needsScript) + report.count(.unsupported)
         result.pageCosts += pageCosts.map(\.cost)
       }
       if let merged = number == 0 ? firstTrackers : try mergedTrackers(for: target) {
@@ -248,7 +248,7 @@ struct ListBuild {
     result.trackerManifest = merged.manifest(toolVersion: "", outputs: [])
     result.sections.append(
       BuildReport.section(list: recipe.name, part: "\(stem).trackers", merged.problems, in: merged.inputs))
-    if isFirst { result.notExpressible += merged.problems.count }
+    if isFirst { result.notConverted += merged.problems.count }
   }
 
   private func problem(of error: ConversionError) -> BuildProblem {
@@ -270,17 +270,17 @@ struct ListBuild {
   ///
   /// Scripts from untrusted sources are left out, because the program that reads the file would run them in
   /// every page.
-  private func addDeferred(
+  private func addAdvancedFilters(
     _ conversion: ConversionResult, _ parsed: [ParsedSource], _ converter: Converter, _ result: inout Result
   ) {
-    var deferred = conversion.deferred
-    if recipe.makesPageScripts { addPageScripts(deferred, parsed, converter, &result) }
-    let untrusted = deferred.filters.filter {
+    var advancedFilters = conversion.advancedFilters
+    if recipe.makesPageScripts { addPageScripts(advancedFilters, parsed, converter, &result) }
+    let untrusted = advancedFilters.filters.filter {
       !inputs[$0.place.source].isTrusted && PageScript.needsTrust($0.action)
     }
     let places = Set(untrusted.map(\.place))
-    deferred.filters.removeAll { places.contains($0.place) }
-    result.deferred = deferred.encodedJSON()
+    advancedFilters.filters.removeAll { places.contains($0.place) }
+    result.advancedFilters = advancedFilters.encodedJSON()
     guard recipe.makesTextList else { return }
     let text = TextList(recipe, headers: headers, of: parsed, inputs, converter.options)
     // A text is trusted or not in its entirety, so scripts of other sources must not be next to trusted ones.
@@ -301,14 +301,15 @@ struct ListBuild {
   }
 
   private func addPageScripts(
-    _ deferred: DeferredFilters, _ parsed: [ParsedSource], _ converter: Converter, _ result: inout Result
+    _ advancedFilters: AdvancedFilters, _ parsed: [ParsedSource], _ converter: Converter,
+    _ result: inout Result
   ) {
     var problems: [PageFilterProblem] = []
     let lists = zip(parsed, inputs).map { source, input in
       PageScript.List(source, options: converter.options, isTrusted: input.isTrusted)
     }
     let script = PageScript(
-      deferred, of: lists, surrogates: result.surrogates, blockedRequests: result.blockedRequests,
+      advancedFilters, of: lists, surrogates: result.surrogates, blockedRequests: result.blockedRequests,
       elements: result.elements,
       watching: PageWatching(reports: recipe.reportsFromPages, collapses: recipe.collapsesInPages),
       problems: &problems)

@@ -46,7 +46,7 @@ public struct Merge: Sendable {
     var parts = try reader.parts()
     let tail = options.appendsExceptions ? reader.exceptionRules() : []
     var result = MergeResult(inputs: inputs, reader)
-    if options.findsDeferred { result.deferred = try reader.deferred() }
+    if options.findsAdvancedFilters { result.advancedFilters = try reader.advancedFilters() }
     whenBegun(.joining)
     parts = separated(parts, &result, reader.described)
     var lists: [MergePart] = []

@@ -58,8 +58,8 @@ public struct MergeOptions: Sendable {
   public var appendsExceptions = false
   /// How the merged rules are split into lists.
   public var split = MergeSplit.none
-  /// Whether to compute ``MergeResult/deferred``.
-  public var findsDeferred = false
+  /// Whether to compute ``MergeResult/advancedFilters``.
+  public var findsAdvancedFilters = false
   /// Whether inputs with conflicting licenses may share a list.
   public var mixesLicenses = false
 

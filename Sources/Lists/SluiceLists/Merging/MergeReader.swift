@@ -10,7 +10,7 @@ struct MergeReader {
   private(set) var problems: [(input: Int, problem: TrackerDataProblem)] = []
   private(set) var conversions: [(inputs: [Int], report: ConversionReport)] = []
   /// The filters that rules cannot express, if one conversion has all filter lists.
-  private var deferredOfAll: DeferredFilters?
+  private var advancedOfAll: AdvancedFilters?
   private(set) var trackerRadar: TrackerRadar?
   /// The detected kind and dialect of each filter list, with the number of the input.
   private(set) var readings: [(input: Int, reading: ListReading)] = []
@@ -152,12 +152,12 @@ struct MergeReader {
   ///
   /// Page scripts treat all lists as one list, as other content blockers do: the exceptions of each list
   /// apply to the filters of all lists.
-  func deferred() throws(MergeError) -> (filters: DeferredFilters, lists: [ParsedSource])? {
+  func advancedFilters() throws(MergeError) -> (filters: AdvancedFilters, lists: [ParsedSource])? {
     guard let name = filterLists.first?.source.name else { return nil }
     let lists = filterLists.map(\.source)
-    if let deferredOfAll { return (deferredOfAll, lists) }
+    if let advancedOfAll { return (advancedOfAll, lists) }
     do throws(ConversionError) {
-      return (try Converter(options: conversion).convert(lists).deferred, lists)
+      return (try Converter(options: conversion).convert(lists).advancedFilters, lists)
     } catch {
       throw .conversion(input: name, error)
     }
@@ -179,7 +179,9 @@ struct MergeReader {
     do throws(ConversionError) {
       let result = try Converter(options: conversion).convert(lists.map(\.source))
       conversions.append((lists.map(\.input), result.report))
-      if options.findsDeferred, lists.count == filterLists.count { deferredOfAll = result.deferred }
+      if options.findsAdvancedFilters, lists.count == filterLists.count {
+        advancedOfAll = result.advancedFilters
+      }
       return MergePart(
         inputs: lists.map(\.input), rules: result.lists.flatMap(\.rules.rules),
         licenses: lists.compactMap(\.license))

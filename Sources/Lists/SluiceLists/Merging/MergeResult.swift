@@ -41,7 +41,7 @@ public struct MergeResult: Sendable {
   /// The detected kind and dialect of each filter list, with the number of the input.
   public var readings: [(input: Int, reading: ListReading)]
   /// The filters that rules cannot express, and their lists; nil without filter lists, or if not requested.
-  public var deferred: (filters: DeferredFilters, lists: [ParsedSource])?
+  public var advancedFilters: (filters: AdvancedFilters, lists: [ParsedSource])?
   /// The Tracker Radar data among the inputs.
   public var trackerRadar: TrackerRadar?
   let described: [Described]
@@ -76,7 +76,7 @@ public struct MergeResult: Sendable {
     trackerRadar = reader.trackerRadar
   }
 
-  /// Marks filters as applied by a page script. `places` refer to the lists of ``deferred``.
+  /// Marks filters as applied by a page script. `places` refer to the lists of ``advancedFilters``.
   public mutating func settleInPages(_ places: Set<FilterPlace>) {
     var first = 0
     for index in conversions.indices {

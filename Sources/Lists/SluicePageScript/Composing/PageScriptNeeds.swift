@@ -169,7 +169,7 @@ extension Scriptlet {
   /// The name of the scriptlet's file in `Scripts`.
   fileprivate var file: String { "\(name).js" }
   /// Returns whether a call of a scriptlet that prunes JSON may have a query in place of paths, as in AdGuard.
-  fileprivate func prunesByQuery(_ arguments: [String], _ syntax: DeferredAction.Syntax) -> Bool {
+  fileprivate func prunesByQuery(_ arguments: [String], _ syntax: AdvancedAction.Syntax) -> Bool {
     guard syntax == .adGuard, name.hasPrefix("json-prune") || name == "trusted-prune-inbound-object" else {
       return false
     }

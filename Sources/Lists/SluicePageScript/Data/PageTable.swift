@@ -100,7 +100,7 @@ struct PageTable: Sendable {
       if let every = filter.identity.withAnyArguments { rowsByIdentity[every, default: []].append(row) }
       for scope in excluded { exclude([row], scope) }
     }
-    for scope in filter.included.isEmpty ? [PageScope(DeferredFilter.Domain(.any))] : filter.included {
+    for scope in filter.included.isEmpty ? [PageScope(AdvancedFilter.Domain(.any))] : filter.included {
       refer(to: Reference(row: row, isExcluded: false), from: scope)
     }
   }
@@ -148,7 +148,7 @@ struct PageTable: Sendable {
     if isNew {
       for scope in exception.excluded { exclude([row], scope) }
     }
-    for scope in exception.included.isEmpty ? [PageScope(DeferredFilter.Domain(.any))] : exception.included {
+    for scope in exception.included.isEmpty ? [PageScope(AdvancedFilter.Domain(.any))] : exception.included {
       refer(to: Reference(row: row, isExcluded: false), from: scope)
     }
   }

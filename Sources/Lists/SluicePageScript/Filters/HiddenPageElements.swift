@@ -41,6 +41,6 @@ public struct HiddenPageElements: Sendable {
   }
 
   private static func scope(_ host: [UInt8]) -> PageScope {
-    PageScope(DeferredFilter.Domain(.host(String(decoding: host, as: UTF8.self))))
+    PageScope(AdvancedFilter.Domain(.host(String(decoding: host, as: UTF8.self))))
   }
 }

@@ -31,7 +31,7 @@ enum PageAction: Hashable, Sendable {
   case elements(ProceduralSelector, ElementAction)
   /// A complete rule of a style sheet, and whether all of its declarations are important.
   case rule(String, isImportant: Bool)
-  case scriptlet(Scriptlet, [String], DeferredAction.Syntax)
+  case scriptlet(Scriptlet, [String], AdvancedAction.Syntax)
 }
 
 enum ElementAction: Hashable, Sendable {
@@ -46,7 +46,7 @@ enum ElementAction: Hashable, Sendable {
 
 /// The identity by which exceptions name filters: the same kind of filter with the same text.
 enum PageFilterIdentity: Hashable, Sendable {
-  case action(DeferredAction)
+  case action(AdvancedAction)
   /// A scriptlet, by its canonical name.
   case scriptlet(Scriptlet, [String])
   /// A scriptlet with any arguments, like exceptions without arguments in AdGuard's syntax.
@@ -117,7 +117,7 @@ struct PageScope: Hashable, Sendable {
   }
 
   /// Creates the scope of a filter's domain.
-  init(_ domain: DeferredFilter.Domain) {
+  init(_ domain: AdvancedFilter.Domain) {
     includesEmbedded = domain.includesEmbedded
     name =
       switch domain.name {

@@ -12,11 +12,11 @@ struct PageFilters {
 
   /// Selects, from the filters that rules cannot express, those that page scripts apply. Filters for requests
   /// and responses are left out.
-  init(_ deferred: DeferredFilters, of lists: [PageScript.List], elements: HiddenPageElements? = nil) {
+  init(_ advancedFilters: AdvancedFilters, of lists: [PageScript.List], elements: HiddenPageElements? = nil) {
     var found: [(filter: PageFilter, location: TextLocation)] = []
     // Without knowing the pages of such an exception, removal could reach them.
-    let keepsHTML = deferred.exemptions.contains { $0.hosts == nil && $0.parts == .htmlFilters }
-    for filter in deferred.filters where filter.request == nil {
+    let keepsHTML = advancedFilters.exemptions.contains { $0.hosts == nil && $0.parts == .htmlFilters }
+    for filter in advancedFilters.filters where filter.request == nil {
       guard lists.indices.contains(filter.place.source) else { continue }
       if keepsHTML, case .removeHTML(let selector, _) = filter.action, !filter.isException {
         problems.append(
@@ -44,7 +44,7 @@ struct PageFilters {
       }
     }
     filters = withinLimit(found) + (elements?.filters ?? [])
-    for filter in deferred.hiding where lists.indices.contains(filter.place.source) {
+    for filter in advancedFilters.hiding where lists.indices.contains(filter.place.source) {
       addHiding(filter, of: lists[filter.place.source])
     }
     // Without filters, exceptions have no effect.
@@ -52,7 +52,7 @@ struct PageFilters {
       places = []
       return
     }
-    for exemption in deferred.exemptions {
+    for exemption in advancedFilters.exemptions {
       if let hosts = exemption.hosts {
         pageWide.append(
           PageWideException(parts: exemption.parts, pages: hosts.map { PageScope(pagesOf: $0) }))
@@ -66,7 +66,7 @@ struct PageFilters {
   }
 
   /// Adds a hiding filter that is also a rule, or an exception to one.
-  private mutating func addHiding(_ filter: DeferredFilter, of list: PageScript.List) {
+  private mutating func addHiding(_ filter: AdvancedFilter, of list: PageScript.List) {
     guard case .hide(let selector) = filter.action else { return }
     if filter.isException {
       if let exception = try? Self.exception(filter) { exceptions.append(exception) }
@@ -113,8 +113,10 @@ struct PageFilters {
 
   /// Returns the problems of filters that are invalid in every content blocker. The bodies of exceptions, and of
   /// filters for responses, are checked too.
-  static func mistakes(in deferred: DeferredFilters, of lists: [PageScript.List]) -> [PageFilterProblem] {
-    deferred.filters.compactMap { filter in
+  static func mistakes(in advancedFilters: AdvancedFilters, of lists: [PageScript.List])
+    -> [PageFilterProblem]
+  {
+    advancedFilters.filters.compactMap { filter in
       guard filter.request == nil, lists.indices.contains(filter.place.source) else { return nil }
       var list = lists[filter.place.source]
       list.isTrusted = true
@@ -146,7 +148,7 @@ struct PageFilters {
   }
 
   private static func filters(
-    _ filter: DeferredFilter, of list: PageScript.List
+    _ filter: AdvancedFilter, of list: PageScript.List
   ) throws(Refusal) -> [PageFilter] {
     let included = filter.domains.included.map { PageScope($0) }
     // uBlock Origin requires at least `*` as a host.
@@ -206,7 +208,7 @@ struct PageFilters {
   ///
   /// In uBlock Origin, a `~` before a host turns a scriptlet's filter into an exception for the host, and an
   /// exception into a filter. A filter for hosts with exclusions does the same with its exclusions.
-  private static func parts(_ filter: DeferredFilter) -> [DeferredFilter] {
+  private static func parts(_ filter: AdvancedFilter) -> [AdvancedFilter] {
     guard case .scriptlet(_, _, .uBlockOrigin) = filter.action, !filter.domains.excluded.isEmpty,
       filter.isException || filter.domains.included.isEmpty
     else { return [filter] }
@@ -218,7 +220,7 @@ struct PageFilters {
     return filter.domains.included.isEmpty ? [opposite] : [own, opposite]
   }
 
-  private static func exception(_ filter: DeferredFilter) throws(Refusal) -> PageFilterException? {
+  private static func exception(_ filter: AdvancedFilter) throws(Refusal) -> PageFilterException? {
     let identity: PageFilterIdentity
     switch filter.action {
     case .scriptlet(nil, _, _): identity = .allScriptlets
@@ -241,7 +243,7 @@ struct PageFilters {
   }
 
   private static func conditions(
-    _ modifiers: [DeferredFilter.Modifier]
+    _ modifiers: [AdvancedFilter.Modifier]
   ) throws(Refusal) -> [PageCondition] {
     var conditions: [PageCondition] = []
     for modifier in modifiers {
@@ -265,7 +267,7 @@ struct PageFilters {
   }
 
   private static func action(
-    _ action: DeferredAction, of list: PageScript.List
+    _ action: AdvancedAction, of list: PageScript.List
   ) throws(Refusal) -> (PageAction, PageFilterIdentity) {
     switch action {
     case .scriptlet(let name, let arguments, let syntax):
@@ -299,7 +301,7 @@ struct PageFilters {
 
   /// Returns the action on elements; nil for other actions.
   private static func elements(
-    _ action: DeferredAction, _ dialect: Dialect
+    _ action: AdvancedAction, _ dialect: Dialect
   ) throws(Refusal) -> PageAction? {
     switch action {
     case .hide(let selector): .elements(try parse(selector, dialect), .hide)

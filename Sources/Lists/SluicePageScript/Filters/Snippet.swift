@@ -54,7 +54,7 @@ enum Snippet: String, CaseIterable {
   }
 
   /// The content blocker whose form the scriptlet's arguments get.
-  private var syntax: DeferredAction.Syntax {
+  private var syntax: AdvancedAction.Syntax {
     switch self {
     case .replaceFetchResponse, .replaceXHRResponse: .uBlockOrigin
     case .jsonPrune, .abortCurrentInlineScript, .abortOnIframePropertyRead, .abortOnIframePropertyWrite,

@@ -17,16 +17,16 @@ import SluiceConversion
 
 extension PageScript {
   /// Returns the problems of filters that are invalid in every content blocker.
-  package static func mistakes(in deferred: DeferredFilters, of lists: [List]) -> [PageFilterProblem] {
-    PageFilters.mistakes(in: deferred, of: lists)
+  package static func mistakes(in advancedFilters: AdvancedFilters, of lists: [List]) -> [PageFilterProblem] {
+    PageFilters.mistakes(in: advancedFilters, of: lists)
   }
 
   /// Returns the outcome of each filter. Exceptions that can never have an effect, and filters that are rules, are left
   /// out.
-  public static func outcomes(of deferred: DeferredFilters, in lists: [List]) -> [PageFilterOutcome] {
-    var deferred = deferred
-    deferred.hiding = []
-    let filters = PageFilters(deferred, of: lists)
+  public static func outcomes(of advancedFilters: AdvancedFilters, in lists: [List]) -> [PageFilterOutcome] {
+    var advancedFilters = advancedFilters
+    advancedFilters.hiding = []
+    let filters = PageFilters(advancedFilters, of: lists)
     var outcomes = filters.filters.map { PageFilterOutcome.applied(PageEffect($0)) }
     outcomes += filters.exceptions.map { exception in
       switch exception.identity {
@@ -37,7 +37,7 @@ extension PageScript {
       case .allScriptlets: .exceptionToScriptlets
       }
     }
-    outcomes += deferred.exemptions.map { exemption in
+    outcomes += advancedFilters.exemptions.map { exemption in
       guard exemption.hosts == nil else { return .exemption(exemption.parts) }
       return .notApplied(
         PageFilterProblem(

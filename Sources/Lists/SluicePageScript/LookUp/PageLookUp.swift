@@ -12,10 +12,10 @@ public struct PageLookUp: Sendable {
   /// Creates a lookup for filters that rules cannot express.
   ///
   /// - Parameters:
-  ///   - deferred: The filters.
-  ///   - lists: Their lists, in the order of `DeferredFilters.sources`.
-  public init(_ deferred: DeferredFilters, of lists: [PageScript.List]) {
-    let filters = PageFilters(deferred, of: lists)
+  ///   - advancedFilters: The filters.
+  ///   - lists: Their lists, in the order of `AdvancedFilters.sources`.
+  public init(_ advancedFilters: AdvancedFilters, of lists: [PageScript.List]) {
+    let filters = PageFilters(advancedFilters, of: lists)
     self.filters = filters.filters
     places = filters.places
     table = PageTable(filters)

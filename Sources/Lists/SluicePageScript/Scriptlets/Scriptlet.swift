@@ -32,7 +32,7 @@ struct Scriptlet: Hashable, Sendable {
   ///
   /// AdGuard also accepts uBlock Origin's names with the prefix `ubo-` or with `.js`, and some of Adblock Plus's
   /// names with the prefix `abp-`.
-  static func resolve(name: String, dialect: DeferredAction.Syntax) -> Scriptlet? {
+  static func resolve(name: String, dialect: AdvancedAction.Syntax) -> Scriptlet? {
     let plain = name.hasSuffix(".js") ? String(name.dropLast(3)) : name
     switch dialect {
     case .uBlockOrigin: return uBlockOriginNames[plain]
@@ -74,7 +74,7 @@ struct Scriptlet: Hashable, Sendable {
 
 extension PageScript {
   /// Returns the names that the supported scriptlets have in a content blocker.
-  package static func scriptletNames(in blocker: DeferredAction.Syntax) -> [String] {
+  package static func scriptletNames(in blocker: AdvancedAction.Syntax) -> [String] {
     Scriptlet.all.map(\.definition).flatMap { definition in
       let use =
         switch blocker {

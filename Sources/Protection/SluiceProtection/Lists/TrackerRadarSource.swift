@@ -143,7 +143,7 @@ public actor TrackerRadarSource: ListSource {
     }
     var problems: [PageFilterProblem] = []
     let script = PageScript(
-      DeferredFilters(), of: [], surrogates: PageSurrogates(rules, scripts: parsed),
+      AdvancedFilters(), of: [], surrogates: PageSurrogates(rules, scripts: parsed),
       blockedRequests: BlockedPageRequests(radar), elements: HiddenPageElements(radar.exceptions),
       watching: reports ? .reports : [], problems: &problems)
     return [(PageScript.World.isolated, script?.isolated), (.page, script?.page)].compactMap { world, text in

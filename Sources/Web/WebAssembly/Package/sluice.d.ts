@@ -75,7 +75,7 @@ export interface PageCost {
   mostExpensive?: object[]
 }
 
-export type Outcome = 'approximated' | 'deferred' | 'dropped'
+export type Outcome = 'approximated' | 'needsScript' | 'unsupported'
 
 /** A finding about a filter that is not converted exactly. Lines and columns count from 1, columns in Unicode scalars. */
 export interface Diagnostic {
@@ -94,7 +94,7 @@ export interface Summary {
   lists: { file: string; kind: string; dialect: string }[]
   lines: number
   filters: number
-  exact: number
+  converted: number
   approximated: number
   needsScript: number
   unsupported: number
@@ -212,7 +212,7 @@ export interface Verdict {
 export interface Explanation {
   filter: string
   parts: { name: string; text: string }[]
-  outcome?: 'exact' | Outcome
+  outcome?: 'converted' | Outcome
   findings?: Diagnostic[]
   notes?: string[]
   rules?: object[]

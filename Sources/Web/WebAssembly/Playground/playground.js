@@ -20,7 +20,7 @@ const saved = ['target', 'dialect', 'url', 'page', 'type']
 /** The maximum length of a link. Browsers accept longer ones, but other programs cut them. */
 const longestLink = 60_000
 
-const outcomes = { approximated: 'approximated', deferred: 'needs a script', dropped: 'unsupported' }
+const outcomes = { approximated: 'approximated', needsScript: 'needs a script', unsupported: 'unsupported' }
 // The menus are empty at first: the example is converted before their names arrive.
 const settings = () => ({ target: element('target').value || 'any', dialect: element('dialect').value || 'auto' })
 const say = (...parts) => element('status').replaceChildren(...parts)
@@ -98,8 +98,8 @@ function showSummary({ summary, diagnostics, diagnosticCount, milliseconds }) {
   const count = (number, name, outcome) => make('li', { class: number ? outcome : '' }, make('b', {}, grouped(number)), ` ${name}`)
   element('summary').replaceChildren(
     make('ul', { class: 'counts' },
-      count(summary.exact, 'exact', 'accepted'), count(summary.approximated, 'approximated', 'approximated'),
-      count(summary.needsScript, 'need a script', 'deferred'), count(summary.unsupported, 'unsupported', 'dropped')))
+      count(summary.converted, 'converted', 'accepted'), count(summary.approximated, 'approximated', 'approximated'),
+      count(summary.needsScript, 'need a script', 'needsScript'), count(summary.unsupported, 'unsupported', 'unsupported')))
   say(`${counted(summary.filters, 'filter')} converted in ${duration(Math.round(milliseconds * 1000))}`)
   const shown = diagnostics.slice(0, 200)
   element('diagnostics').replaceChildren(

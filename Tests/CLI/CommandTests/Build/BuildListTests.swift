@@ -104,7 +104,7 @@ import TestSupport
 
   /// With page scripts, the report counts each filter once.
   ///
-  /// Without them, all of these filters are deferred.
+  /// Without them, all of these filters need a script.
   @Test(arguments: [("", [1, 0, 3]), ("pageScripts: true", [1, 2, 1])])
   func buildReportCountsPageScriptFiltersOnce(outputs: String, counts: [Int]) throws {
     for split in ["", ", split: \"source\""] where !outputs.isEmpty || split.isEmpty {
@@ -118,7 +118,7 @@ import TestSupport
       #expect(result.error.contains(" 2 done in pages, 1 not converted") == !outputs.isEmpty)
       let report = try #require(try json("report.json") as? [String: Any])
       let sections = try #require(report["lists"] as? [[String: Any]]).filter { $0["lines"] != nil }
-      let sums = ["exact", "inPage", "deferred"].map { key in
+      let sums = ["converted", "inPage", "needsScript"].map { key in
         sections.reduce(0) { $0 + ($1[key] as? Int ?? -100) }
       }
       #expect(sums == counts, "\(split)")
@@ -374,16 +374,17 @@ import TestSupport
     #expect(result.status == 0, "\(result.error)")
     let report = try #require(folder.text(of: "public/report.json"))
     for place in [
-      #"{"file":"a.txt","line":3,"column":1,"endColumn":8,"outcome":"dropped","reason":"stray-endif""#,
-      #"{"file":"b.txt","line":2,"column":1,"endColumn":13,"outcome":"dropped","reason":"unclosed-if""#,
-      #"{"file":"b.txt","line":5,"column":1,"endColumn":7,"outcome":"dropped","reason":"stray-else""#,
+      #"{"file":"a.txt","line":3,"column":1,"endColumn":8,"outcome":"unsupported","reason":"stray-endif""#,
+      #"{"file":"b.txt","line":2,"column":1,"endColumn":13,"outcome":"unsupported","reason":"unclosed-if""#,
+      #"{"file":"b.txt","line":5,"column":1,"endColumn":7,"outcome":"unsupported","reason":"stray-else""#,
     ] {
       #expect(report.contains(place), "\(place)\n\(report)")
     }
     #expect(!report.contains("include-not-followed"))
     #expect(
       report.contains(
-        #"{"construct":"directive","exact":0,"approximated":0,"inPage":0,"deferred":0,"dropped":3}"#))
+        #"{"construct":"directive","converted":0,"approximated":0,"inPage":0,"needsScript":0,"unsupported":3}"#
+      ))
     let rules = try #require(folder.text(of: "public/a.json"))
     #expect(rules.contains("c\\\\.example") && !rules.contains("b\\\\.example"))
   }

@@ -113,7 +113,7 @@ import Testing
         lists[].bytes number
         lists[].filters number
         lists[].inPage number
-        lists[].notExpressible number
+        lists[].notConverted number
         lists[].update.first flag
         lists[].update.files number
         lists[].update.changedFiles number
@@ -125,7 +125,7 @@ import Testing
         seconds number
         """)
     #expect(built["output"] == "./public" && built["changed"] == "true" && built["lists.name"] == "ads")
-    #expect(built["lists.filters"] == "4.0" && built["lists.notExpressible"] == "1.0")
+    #expect(built["lists.filters"] == "4.0" && built["lists.notConverted"] == "1.0")
     let again = try expect(
       "sluice build --cache cache --format json -q",
       has: """
@@ -220,7 +220,7 @@ import Testing
         """)
     #expect(filter["outcome"] == "approximated" && filter["rules.action.type"] == "block")
     let scriptlet = try object("sluice explain 'a.example##+js(none)' --format json")
-    #expect(scriptlet["pages.reason"] == "page-scriptlet" && scriptlet["outcome"] == "deferred")
+    #expect(scriptlet["pages.reason"] == "page-scriptlet" && scriptlet["outcome"] == "needsScript")
     let done = try object("sluice explain 'a.example##.x:has-text(y)' --format json")
     #expect(done["pages.text"] == "hides elements by has-text" && done["pages.reason"] == nil)
     try expect("sluice explain '! x' --format json", has: "filter text\nparts[].name text\nparts[].text text")

@@ -42,8 +42,8 @@ import TestSupport
     #expect(trusted.status == 0 && folder.text(of: "p.page.js")?.contains("trusted_set_constant") == true)
   }
 
-  /// Lists, with the number of their filters that are exact, run in page scripts, are deferred, or are
-  /// dropped.
+  /// Lists, with the number of their filters that are converted, run in page scripts, need a script, or are
+  /// unsupported.
   private static let accounts: [(list: String, counts: [Int])] = [
     ("a.com##.y:has-text(z)", [0, 1, 0, 0]), ("||a.com^\na.com##+js(set, x, 1)", [1, 1, 0, 0]),
     ("a.com##+js(none-of-it)\na.com##.y:has-text(z)", [0, 1, 1, 0]),
@@ -70,10 +70,11 @@ import TestSupport
       let outcomes = lines.compactMap { $0["outcome"] as? String }
       let summary = try #require(lines.last?["summary"] as? [String: Any])
       func count(_ key: String) -> Int { summary[key] as? Int ?? -1 }
-      let deferred = outcomes.count { $0 == "deferred" }
-      #expect(count("notExpressible") == deferred + outcomes.count { $0 == "dropped" })
+      let needsScript = outcomes.count { $0 == "needsScript" }
+      #expect(count("notConverted") == needsScript + outcomes.count { $0 == "unsupported" })
       return (
-        [count("exact"), count("inPage"), deferred, count("notExpressible") - deferred], count("filters"),
+        [count("converted"), count("inPage"), needsScript, count("notConverted") - deferred],
+        count("filters"),
         outcomes
       )
     }

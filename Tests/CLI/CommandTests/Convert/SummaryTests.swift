@@ -9,11 +9,11 @@ import Testing
   private var example: Summary {
     Summary(
       inputs: ["lists/easylist.txt"], lines: 79_571, filters: 79_288,
-      counts: [.exact: 78_512, .approximated: 364, .deferred: 300, .dropped: 112],
+      counts: [.converted: 78_512, .approximated: 364, .needsScript: 300, .unsupported: 112],
       reasons: [
         .init(outcome: .approximated, reason: "entity-suffixes", count: 364),
-        .init(outcome: .deferred, reason: "scriptlet", count: 300),
-        .init(outcome: .dropped, reason: "unknown-option", count: 112),
+        .init(outcome: .needsScript, reason: "scriptlet", count: 300),
+        .init(outcome: .unsupported, reason: "unknown-option", count: 112),
       ],
       outputs: [.init(part: .all, name: "easylist.json", rules: 61_902, bytes: 6_100_000)],
       duration: .milliseconds(87))
@@ -41,9 +41,9 @@ import Testing
   @Test func summaryCountsPageScriptFiltersOnce() {
     var summary = example
     summary.counts[.inPage] = 299
-    summary.counts[.deferred] = 1
+    summary.counts[.needsScript] = 1
     summary.reasons[1] = .init(outcome: .inPage, reason: "scriptlet", count: 299)
-    summary.reasons.append(.init(outcome: .deferred, reason: "scriptlet", count: 1))
+    summary.reasons.append(.init(outcome: .needsScript, reason: "scriptlet", count: 1))
     summary.page = Summary.Page(
       files: [.init(name: "x.page.js", bytes: 5_000)], filters: 301,
       reasons: [.init(id: "page-trust", count: 1, example: "a.txt:1: why")])
@@ -168,11 +168,11 @@ import Testing
     SummaryRenderer.append(example, to: &output)
     #expect(
       String(decoding: output.bytes, as: UTF8.self)
-        == #"{"summary":{"inputs":["lists/easylist.txt"],"lists":[],"lines":79571,"filters":79288,"exact":78512,"#
-        + #""approximated":364,"inPage":0,"notExpressible":412,"#
+        == #"{"summary":{"inputs":["lists/easylist.txt"],"lists":[],"lines":79571,"filters":79288,"converted":78512,"#
+        + #""approximated":364,"inPage":0,"notConverted":412,"#
         + #""reasons":[{"outcome":"approximated","reason":"entity-suffixes","count":364},"#
-        + #"{"outcome":"deferred","reason":"scriptlet","count":300},"#
-        + #"{"outcome":"dropped","reason":"unknown-option","count":112}],"notes":[],"#
+        + #"{"outcome":"needsScript","reason":"scriptlet","count":300},"#
+        + #"{"outcome":"unsupported","reason":"unknown-option","count":112}],"notes":[],"#
         + #""outputs":[{"part":"all","file":"easylist.json","rules":61902,"bytes":6100000,"form":"compile","#
         + #""pageCost":{"selectors":{"classes":0,"ids":0,"others":0},"unsharedSelectors":0,"automata":0,"#
         + #""sitesByCondition":0,"microsecondsPerDocument":0,"microsecondsPerRequest":0}}],"listFindings":[],"#

@@ -21,7 +21,7 @@ import Testing
     #expect(!render(.example()).contains("help"))
   }
 
-  @Test(arguments: [(Outcome.dropped, "warning"), (.approximated, "warning"), (.deferred, "note")])
+  @Test(arguments: [(Outcome.unsupported, "warning"), (.approximated, "warning"), (.needsScript, "note")])
   func diagnosticSeverityFollowsOutcome(outcome: Outcome, severity: String) {
     #expect(render(.example(outcome: outcome)).contains(":14: \(severity): unknown"))
   }
@@ -48,7 +48,7 @@ import Testing
 extension LocatedDiagnostic {
   /// Returns a finding on the option of `||b.example^$csp`.
   static func example(
-    file: String = "a.txt", outcome: Outcome = .dropped, message: String = "unknown option 'csp'",
+    file: String = "a.txt", outcome: Outcome = .unsupported, message: String = "unknown option 'csp'",
     filter: String = "||b.example^$csp", advice: String? = nil
   ) -> LocatedDiagnostic {
     let bytes = Array(filter.utf8)

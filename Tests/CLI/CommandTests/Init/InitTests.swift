@@ -67,7 +67,7 @@ import TestSupport
     for list in ["list.txt", "safari/my-filters.txt"] {
       let result = try sh("sluice convert --format jsonl \(list) -o out.json")
       #expect(
-        result.error.contains("\"exact\":3,") && !result.error.contains("\"reason\""), "\(result.error)")
+        result.error.contains("\"converted\":3,") && !result.error.contains("\"reason\""), "\(result.error)")
     }
     let result = try sh("sluice lint -v --format jsonl list.txt")
     #expect(result.status == 0 && !result.output.contains("\"rule\""), "\(result.output)")

@@ -60,7 +60,7 @@ import TestSupport
     #expect(throws: CommandError.self) {
       try ReportContent(
         inReport: Array(
-          String(decoding: page, as: UTF8.self).replacing("\"exact\":3", with: "\"exact\":-3").utf8),
+          String(decoding: page, as: UTF8.self).replacing("\"converted\":3", with: "\"converted\":-3").utf8),
         named: "x")
     }
   }
@@ -148,10 +148,10 @@ extension ReportContent {
   static func example(_ text: String) -> ReportContent {
     var list = List(
       name: text, targets: [text], inputs: [text], lines: 9, filters: 7, inactive: 1,
-      outcomes: Outcomes(exact: 3, approximated: 1, inPage: 1, deferred: 1, dropped: 1))
+      outcomes: Outcomes(converted: 3, approximated: 1, inPage: 1, advancedFilters: 1, dropped: 1))
     list.reasons = [
       Reason(
-        outcome: "dropped", id: "unknown-option", filters: 1,
+        outcome: "unsupported", id: "unknown-option", filters: 1,
         examples: [Example(file: text, line: 3, filter: text, message: text)]),
       Reason(outcome: text, id: text, filters: 1),
     ]

@@ -26,18 +26,20 @@ import Testing
 
   @Test func reportChangesCoverCountsAndReasons() {
     let before = ReportContent.List(
-      name: "a", targets: [], inputs: [], filters: 10, outcomes: .init(exact: 8, dropped: 2),
+      name: "a", targets: [], inputs: [], filters: 10, outcomes: .init(converted: 8, unsupported: 2),
       reasons: [
-        .init(outcome: "dropped", id: "gone", filters: 1), .init(outcome: "dropped", id: "same", filters: 1),
-        .init(outcome: "dropped", id: "two", filters: 1),
+        .init(outcome: "unsupported", id: "gone", filters: 1),
+        .init(outcome: "unsupported", id: "same", filters: 1),
+        .init(outcome: "unsupported", id: "two", filters: 1),
         .init(outcome: "approximated", id: "two", filters: 2),
       ], files: [.init(name: "x", rules: 5, bytes: 100)])
     var now = before
     now.filters = 15
-    now.outcomes.exact = 6
+    now.outcomes.converted = 6
     now.reasons = [
-      .init(outcome: "dropped", id: "same", filters: 1), .init(outcome: "dropped", id: "new", filters: 7),
-      .init(outcome: "dropped", id: "two", filters: 5),
+      .init(outcome: "unsupported", id: "same", filters: 1),
+      .init(outcome: "unsupported", id: "new", filters: 7),
+      .init(outcome: "unsupported", id: "two", filters: 5),
     ]
     now.files.append(.init(name: "y", rules: 1, bytes: 10))
     let changes = ReportChanges(from: before, to: now)

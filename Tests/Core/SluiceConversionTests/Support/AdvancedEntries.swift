@@ -2,14 +2,14 @@ import Foundation
 import SluiceConversion
 import Testing
 
-/// Returns the document of the deferred filters in these lists.
+/// Returns the document of the advanced filters in these lists.
 func advancedDocument(_ lists: [String], threads: Int? = nil) throws -> [UInt8] {
   var options = ConversionOptions()
   options.threads = threads
   let converter = Converter(options: options)
   let sources = converter.parse(
     lists.enumerated().map { Source(name: "list\($0).txt", bytes: Array($1.utf8)) })
-  return try converter.convert(sources).deferred.encodedJSON()
+  return try converter.convert(sources).advancedFilters.encodedJSON()
 }
 
 /// Returns the entries of a list's document without their locations, with each string as `<text>` instead of

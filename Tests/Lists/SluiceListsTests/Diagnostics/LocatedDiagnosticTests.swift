@@ -12,7 +12,7 @@ import Testing
     Diagnostic(
       place: FilterPlace(source: source, lineNumber: 1), line: ByteRange(line.lowerBound, line.upperBound),
       span: ByteRange(span.lowerBound, span.upperBound), location: TextLocation(of: span, in: bytes),
-      outcome: .dropped,
+      outcome: .unsupported,
       reason: .conversion(ConversionReason.allCases[0]))
   }
 

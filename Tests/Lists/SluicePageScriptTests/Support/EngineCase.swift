@@ -56,7 +56,7 @@ struct EngineCase: Codable {
     }
     var calls: [JSONValue] = []
     if case .array(let given)? = members["calls"] { calls = given }
-    var deferred = DeferredFilters()
+    var advancedFilters = AdvancedFilters()
     for call in calls {
       guard case .array(let parts) = call, case .string(let name)? = parts.first, parts.count > 1 else {
         continue
@@ -64,19 +64,19 @@ struct EngineCase: Codable {
       var dialect = Self.text(members["dialect"])
       if parts.count > 2 { dialect = Self.text(parts[2]) }
       let arguments = Self.texts(parts[1]).map(named)
-      let (action, source): (DeferredAction, Int) =
+      let (action, source): (AdvancedAction, Int) =
         switch dialect {
         case "adguard": (.scriptlet(name: name, arguments: arguments, syntax: .adGuard), 1)
         case "script": (.script(name), 1)
         case "abp": (.snippets([[name] + arguments]), 2)
         default: (.scriptlet(name: name, arguments: arguments, syntax: .uBlockOrigin), 0)
         }
-      deferred.filters.append(
-        DeferredFilter(
+      advancedFilters.filters.append(
+        AdvancedFilter(
           action: action,
           isException: false, domains: .init(included: [.init(.host("cases.example"))]),
-          place: FilterPlace(source: source, lineNumber: deferred.filters.count + 1),
-          location: TextLocation(line: deferred.filters.count + 1, column: 1, endColumn: 1)))
+          place: FilterPlace(source: source, lineNumber: advancedFilters.filters.count + 1),
+          location: TextLocation(line: advancedFilters.filters.count + 1, column: 1, endColumn: 1)))
     }
     let lists = [Dialect.uBlockOrigin, .adGuard, .adblockPlus].flatMap { dialect in
       var options = ConversionOptions()
@@ -85,7 +85,7 @@ struct EngineCase: Codable {
         PageScript.List($0, options: options, isTrusted: true)
       }
     }
-    let filters = PageFilters(deferred, of: lists)
+    let filters = PageFilters(advancedFilters, of: lists)
     let needs = PageScriptNeeds(
       filters.filters, surrogates: Self.text(members["surrogates"]).map { Array(named($0).utf8) },
       blockedRequests: Self.text(members["blockedRequests"]).map { Array(named($0).utf8) }, watching: [])

@@ -26,10 +26,10 @@ struct Scripts {
     let converter = Converter(options: options)
     let parsed = converter.parse([source])
     let result = try converter.convert(parsed)
-    let deferred = result.deferred
+    let advancedFilters = result.advancedFilters
     let lists = parsed.map { PageScript.List($0, options: options, isTrusted: isTrusted) }
-    lookUp = PageLookUp(deferred, of: lists)
-    script = PageScript(deferred, of: lists, watching: watching, problems: &problems)
+    lookUp = PageLookUp(advancedFilters, of: lists)
+    script = PageScript(advancedFilters, of: lists, watching: watching, problems: &problems)
   }
 
   var isolated: String? { script?.isolated.map { String(decoding: $0, as: UTF8.self) } }

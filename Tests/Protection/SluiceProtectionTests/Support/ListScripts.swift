@@ -16,10 +16,10 @@ struct ListScripts {
     let parsed = converter.parse([
       Source(name: "list.txt", bytes: Array((filters.joined(separator: "\n") + "\n").utf8))
     ])
-    let deferred = try converter.convert(parsed).deferred
+    let advancedFilters = try converter.convert(parsed).advancedFilters
     var problems: [PageFilterProblem] = []
     let script = PageScript(
-      deferred, of: parsed.map { PageScript.List($0, options: options) }, problems: &problems)
+      advancedFilters, of: parsed.map { PageScript.List($0, options: options) }, problems: &problems)
     (isolated, page) = (script?.isolated ?? [], script?.page ?? [])
   }
 }

@@ -20,7 +20,7 @@ extension HTMLWriter {
   mutating func bar(_ number: Int, of limit: Int) {
     let share = Percentage(of: number, inLimit: limit)
     // Red if little space is left.
-    let color: Outcome = share.tenths >= 900 ? .dropped : share.tenths >= 700 ? .approximated : .exact
+    let color: Outcome = share.tenths >= 900 ? .unsupported : share.tenths >= 700 ? .approximated : .converted
     element(.div, [.class: "bar", .role: "img", .label: "\(share.text) of the limit"]) { html in
       html.element(.span, [.class: color.rawValue, .style: "width: \(share.css)"], "")
     }

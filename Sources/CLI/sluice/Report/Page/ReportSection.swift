@@ -46,8 +46,8 @@ struct ReportSection {
     html.element(.dl, [.class: "numbers"]) { html in
       html.number("Filters", Format.grouped(list.filters), "in \(Format.counted(list.lines, "line"))")
       html.number(
-        "Exact", Percentage(of: list.outcomes.exact, in: list.filters).text,
-        "\(Format.counted(list.filters - list.outcomes.exact, "filter")) not")
+        "Exact", Percentage(of: list.outcomes.converted, in: list.filters).text,
+        "\(Format.counted(list.filters - list.outcomes.converted, "filter")) not")
       html.number("Rules", Format.grouped(list.rules), "in \(Format.counted(list.files.count, "list"))")
       html.number("Size", Format.size(list.bytes), "of JSON")
       html.number(

@@ -25,7 +25,7 @@ public struct ScriptedFilters: Sendable {
     sources = conversion.sources
     // Lists from the command line are not explicitly trusted.
     let lists = sources.map { PageScript.List($0, options: conversion.options) }
-    lookUp = PageLookUp(conversion.deferred, of: lists)
+    lookUp = PageLookUp(conversion.advancedFilters, of: lists)
   }
 
   /// Returns the actions in the document that the request loads; empty if it loads no document.
