@@ -48,7 +48,7 @@ import Testing
   private static func rooms() -> [String] {
     let files = modules["sluice", default: []]
     let rooms = Set(
-      files.filter { $0.path.count == 4 && $0.path[3].hasSuffix("Command.swift") }.map(\.folder)
+      files.filter { $0.path.count == 3 && $0.path[2].hasSuffix("Command.swift") }.map(\.folder)
     )
     .subtracting(["CommandLine"])
     return uses(in: files).keys.filter { rooms.contains($0.to) && $0.from != "." }

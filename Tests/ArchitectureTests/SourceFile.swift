@@ -3,7 +3,7 @@ import TestSupport
 
 /// The names in a Swift file, without comments and texts.
 struct SourceFile {
-  /// The path below `Sources`: layer, module, folders and name.
+  /// The path below `Sources`: module, folders and name.
   let path: [Substring]
   /// The modules that it imports.
   let imports: Set<String>
@@ -43,10 +43,9 @@ struct SourceFile {
     "struct", "enum", "class", "protocol", "actor", "typealias",
   ]
 
-  var layer: String { String(path[0]) }
-  var module: String { String(path[1]) }
+  var module: String { String(path[0]) }
   /// The folder of the module that has the file. Files next to the folders count as one, `.`.
-  var folder: String { path.count > 3 ? String(path[2]) : "." }
+  var folder: String { path.count > 2 ? String(path[1]) : "." }
 }
 
 extension SourceFile {
@@ -54,7 +53,7 @@ extension SourceFile {
   static let all: [SourceFile] = {
     let sources = Repository.root.appending(path: "Sources")
     let paths = (FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? [])
-      .filter { $0.hasSuffix(".swift") && $0.split(separator: "/").count > 2 }
+      .filter { $0.hasSuffix(".swift") && $0.split(separator: "/").count > 1 }
     return paths.sorted().compactMap { path in
       (try? Repository.bytes(of: "Sources/\(path)")).map { SourceFile($0, at: path) }
     }

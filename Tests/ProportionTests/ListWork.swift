@@ -1,6 +1,6 @@
 import AllocationCounter
 import SluiceAnalysis
-import SluiceDocuments
+@testable import SluicePageInspection
 import SluicePageScript
 import SluiceRequestChanges
 import SluiceRules
@@ -10,7 +10,6 @@ import TestSupport
 @testable import SluiceLint
 @testable import SluiceListFiles
 @testable import SluiceLists
-@testable import SluicePageInspection
 
 /// The cost of an input. The free allowance for small inputs is off.
 struct ListWork {

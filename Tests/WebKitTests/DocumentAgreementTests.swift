@@ -1,10 +1,11 @@
+import SluiceRules
 import Foundation
 import SluiceConversion
-import SluiceDocuments
+import SluicePageInspection
 import Testing
 import TestSupport
 
-/// `SluiceDocuments` parses pages as the real engine does, and finds the same elements as its querySelectorAll.
+/// `HTMLDocument` parses pages as the real engine does, and finds the same elements as its querySelectorAll.
 @Suite(
   .browser, .enabled(if: WebKitTools.isAvailable, WebKitTools.comment),
   .serialized)

@@ -1,7 +1,6 @@
 #if os(Linux)
   import Foundation
   import SluiceSystem
-  import SluiceWebKitGTK
 
   package typealias Pointer = UnsafeMutableRawPointer
   package typealias Text = UnsafePointer<CChar>

@@ -3,7 +3,6 @@
   import SluiceBrowserModel
   import SluiceGTKCalls
   import SluiceProtection
-  import SluiceProtectionGTK
 
   /// A `WebKitWebView` of a tab, which reports its events to the model.
   @MainActor final class WebPage: PageView {

@@ -3,7 +3,6 @@
   import SluiceBrowserModel
   import SluiceGTKCalls
   import SluiceProtection
-  import SluiceProtectionGTK
 
   // sluice-browser [DIR|URL] [PAGE...]: a browser with the lists that 'sluice build' has written to a directory or a
   // server. Without arguments, it converts the lists of this project for itself.

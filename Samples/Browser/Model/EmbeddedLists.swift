@@ -1,5 +1,5 @@
 import Foundation
-import SluiceCodecs
+import SluiceSystem
 import SluiceConversion
 import SluiceLists
 import SluicePageInspection

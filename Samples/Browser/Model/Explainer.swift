@@ -1,9 +1,8 @@
 import Foundation
 import SluiceAnalysis
 import SluiceConversion
-import SluiceDocuments
-import SluiceLists
 import SluicePageInspection
+import SluiceLists
 import SluicePageScript
 import SluiceProtection
 import SluiceRules

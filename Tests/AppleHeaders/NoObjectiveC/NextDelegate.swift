@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// Replaces Sources/Protection/SluiceProtection/Apple/NextDelegate.swift where .ci/apple compiles without Objective-C.
+/// Replaces Sources/SluiceProtection/Apple/NextDelegate.swift where .ci/apple compiles without Objective-C.
 ///
 /// Only Objective-C has optional methods; .ci/steps/apple-declarations compiles the real file.
 @MainActor final class NextDelegate {

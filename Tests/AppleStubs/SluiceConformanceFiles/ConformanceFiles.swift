@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The Swift view of Sources/CLI/sluice/Conformance/Page/include/ConformanceFiles.h, because the check does not read C.
+// The Swift view of Sources/sluice/Conformance/Page/include/ConformanceFiles.h, because the check does not read C.
 
 public struct ConformanceFile {
   public var name: UnsafePointer<CChar>

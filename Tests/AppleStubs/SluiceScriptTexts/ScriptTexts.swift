@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The Swift view of Sources/Lists/SluicePageScript/Scripts/include/ScriptTexts.h, because the check does not read C.
+// The Swift view of Sources/SluicePageScript/Scripts/include/ScriptTexts.h, because the check does not read C.
 
 public struct ScriptText {
   public var name: UnsafePointer<CChar>

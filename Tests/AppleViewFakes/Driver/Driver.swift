@@ -6,7 +6,7 @@ import WebKit
 
 /// Drives `WebKitView` as WebKit would: `driver FOLDER`.
 ///
-/// Each sequence of calls follows WebKit's source; see Tests/Protection/SluiceProtectionTests/NavigationTests.swift.
+/// Each sequence of calls follows WebKit's source; see Tests/SluiceProtectionTests/NavigationTests.swift.
 @main @MainActor
 struct Driver {
   static var failures = 0

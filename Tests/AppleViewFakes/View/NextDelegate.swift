@@ -48,7 +48,7 @@ import WebKit
   }
 }
 
-/// Replaces the class in Sources/Protection/SluiceProtection/Apple, which calls optional methods.
+/// Replaces the class in Sources/SluiceProtection/Apple, which calls optional methods.
 @MainActor final class NextDelegate {
   weak var delegate: (any WKNavigationDelegate)?
   nonisolated init() {}

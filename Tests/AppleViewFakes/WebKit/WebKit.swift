@@ -3,7 +3,7 @@
 @_exported import Foundation
 @_exported import FoundationNetworking
 
-// Replaces WebKit where Sources/Protection/SluiceProtection/Apple runs on Linux. Views have no behavior of their own, the
+// Replaces WebKit where Sources/SluiceProtection/Apple runs on Linux. Views have no behavior of their own, the
 // store is in memory, and the methods of the delegate have defaults because they are optional.
 
 public struct WKError: Error {

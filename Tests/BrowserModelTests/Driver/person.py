@@ -15,7 +15,7 @@ import time
 import urllib.parse
 import zlib
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Protection/SluiceProtectionTests/Driver"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../SluiceProtectionTests/Driver"))
 import small_web  # noqa: E402
 
 PAGE = """<!doctype html><html lang=en><meta charset=utf-8><title>TITLE</title>

@@ -1,8 +1,9 @@
+import SluiceRules
 import Foundation
-import SluiceDocuments
+import SluicePageInspection
 import TestSupport
 
-/// Runs pages and selectors in the real engine with `Driver/query_documents.js`, and in `SluiceDocuments`.
+/// Runs pages and selectors in the real engine with `Driver/query_documents.js`, and in `HTMLDocument`.
 struct DocumentRun {
   struct Case: Encodable {
     var html: String

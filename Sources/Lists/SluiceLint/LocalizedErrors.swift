@@ -1,3 +1,0 @@
-import SluiceConversion
-
-extension LintBaseline.Problem: DescribedError {}

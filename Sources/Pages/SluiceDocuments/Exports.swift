@@ -1,2 +1,0 @@
-@_exported import SluiceRules
-@_exported import SluiceText

@@ -1,0 +1,212 @@
+import SluiceRules
+import SluiceSyntax
+
+/// The pages on which filters with a selector do not apply. A class, because these are looked up for every
+/// filter, and an optional structure of this size is copied even if it is nil.
+final class ExceptedPages: Sendable {
+  let isEverywhere: Bool
+  let names: PageNameSet
+  let urls: [ExcludedURLs]
+  /// The exceptions that have exclusions of their own.
+  let partial: [PartialException]
+  /// The exceptions; empty if they are not traced.
+  let locations: [FilterPlace]
+  /// For each page, the first exceptions that name it; empty if they are not traced.
+  let nameSources: [PageName: [FilterPlace]]
+  /// A number that is unique among all ``ExceptedPages``.
+  let number: Int
+
+  /// The total number of names, URLs and exclusions in the exceptions.
+  let size: Int
+  private let urlSites: SiteIndex
+  private let partialSites: SiteIndex
+
+  init(
+    isEverywhere: Bool, names: [PageName], urls: [ExcludedURLs], partial: [PartialException],
+    locations: [FilterPlace], nameSources: [PageName: [FilterPlace]], number: Int
+  ) {
+    (self.isEverywhere, self.names, self.urls) = (isEverywhere, PageNameSet(names), urls)
+    (self.partial, self.locations, self.nameSources) = (partial, locations, nameSources)
+    self.number = number
+    // Exceptions whose sites are unknown have no entry in this index.
+    urlSites = SiteIndex(urls.map { $0.sites.names })
+    partialSites = SiteIndex(partial.map { $0.sites })
+    size =
+      names.count + urls.reduce(0) { $0 + $1.filters.count }
+      + partial.reduce(0) { $0 + $1.names.names.count + $1.urls.count + $1.kept.size }
+  }
+
+  /// Returns the number of elements in ``urls(overlapping:)``, possibly with duplicates.
+  func urlCount(overlapping site: PageName) -> Int { urlSites.count(concerning: site) }
+
+  /// Returns the pages excepted by URL whose sites are known and overlap this site.
+  func urls(overlapping site: PageName) -> [ExcludedURLs] {
+    urlSites.positions(concerning: [site]).map { urls[$0] }
+  }
+
+  /// Returns the exceptions with exclusions that may apply to pages of these sites. If `sites` is empty,
+  /// returns all of them.
+  func partial(concerning sites: [PageName]) -> [PartialException] {
+    partialSites.positions(concerning: sites).map { partial[$0] }
+  }
+
+  /// Returns the exceptions that exclude pages by these names.
+  func sources(of names: [PageName]) -> [FilterPlace] {
+    nameSources.isEmpty ? [] : names.flatMap { nameSources[$0] ?? [] }
+  }
+
+  /// Returns the exceptions that narrow a scope.
+  func sources(limiting scope: HidingScope) -> [FilterPlace] {
+    guard !locations.isEmpty else { return [] }
+    let exclusions = scope.exclusions
+    var sources = sources(of: exclusions.names) + exclusions.shared.flatMap { $0.sources }
+    if !exclusions.urls.isEmpty {
+      let excluded = Set(exclusions.urls)
+      sources += urls.filter { $0.filters.contains(where: excluded.contains) }.compactMap { $0.source }
+    }
+    return sources + partial(concerning: scope.sites).compactMap { $0.source }
+  }
+}
+
+/// An exception that has exclusions of its own. `a.com,~b.a.com#@#.ad` is for the pages of a.com except those
+/// of b.a.com. `~a.com#@#.ad` is for all pages except those of a.com.
+struct PartialException {
+  var isEverywhere: Bool
+  var names: PageNameSet
+  var urls: [ExcludedURLs]
+  /// The pages excluded from the exception. Filters apply there as they would without the exception.
+  var kept: KeptPages
+  /// The location of the exception.
+  var source: FilterPlace?
+
+  /// Returns the pages that an exception names, with a finding if they are not exact.
+  static func pages(
+    of filter: CosmeticFilter, _ dialect: ListDialect, in bytes: Span<UInt8>
+  ) throws(Finding) -> (PartialException, Finding?) {
+    if let finding = filter.pathFinding(in: dialect) { throw finding }
+    let domains = filter.domains.isEmpty ? DomainSet() : try DomainSet(filter.domains, in: bytes)
+    let isAnywhere = filter.domains.isEmpty || domains.includesNothing
+    var pages = PartialException(
+      isEverywhere: isAnywhere, names: PageNameSet(domains.names),
+      urls: domains.regexes.isEmpty ? [] : [ExcludedURLs(filters: domains.regexes.flatMap { $0.pages })],
+      kept: KeptPages(domains.excludedNames, domains.excludedRegexes))
+    if let modifier = filter.modifiers.first {
+      guard domains.regexes.isEmpty else { throw .unsupported(.cosmeticModifier, modifier.value) }
+      pages.urls = [
+        isAnywhere
+          ? ExcludedURLs(filters: try urlFilters(of: filter, on: nil, in: bytes))
+          : ExcludedURLs(
+            try domains.names.map { name throws(Finding) in
+              (name, try urlFilters(of: filter, on: [name], in: bytes))
+            })
+      ]
+      (pages.isEverywhere, pages.names) = (false, PageNameSet([]))
+    } else if !domains.paths.isEmpty {
+      let reading = dialect.pathReading(isException: true) ?? .anywhere
+      for path in domains.paths { pages.urls.append(try path.excluded(reading, in: bytes)) }
+    } else if !isAnywhere, domains.regexes.isEmpty {
+      // Exclusions outside the named pages have no effect.
+      pages.kept.limit(to: pages.names)
+    }
+    return (pages, domains.finding)
+  }
+
+  /// Returns the url-filters of the pages that the modifier of an exception defines.
+  private static func urlFilters(
+    of filter: CosmeticFilter, on names: [PageName]?, in bytes: Span<UInt8>
+  ) throws(Finding) -> [URLFilter] {
+    let found = try PageModifiers.filters(of: filter, on: names, .excluded, in: bytes)
+    // An exception that applied to fewer pages than it names would let filters apply where they must not.
+    if let finding = found.finding {
+      throw Finding(outcome: .unsupported, reason: finding.reason, span: finding.span)
+    }
+    return found.filters.flatMap { $0.inPageURL }
+  }
+
+  /// Extends the exception from certain URLs to all pages of their sites.
+  mutating func widen() {
+    isEverywhere = isEverywhere || urls.contains { $0.sites.isEmpty }
+    names = PageNameSet(names.names + urls.flatMap { $0.sites.names })
+    urls = []
+  }
+
+  /// The names that together contain all pages of the exception, or `nil` if they are unknown.
+  var sites: [PageName]? {
+    isEverywhere || urls.contains(where: { $0.sites.isEmpty })
+      ? nil : names.names + urls.flatMap { $0.sites.names }
+  }
+
+  /// Returns whether a filter for this name may apply to pages of the exception.
+  func concerns(_ name: PageName) -> Bool {
+    isEverywhere || names.overlaps(name) || urls.contains { $0.sites.isEmpty || $0.sites.overlaps(name) }
+  }
+}
+
+/// The pages excluded from an exception.
+struct KeptPages {
+  private(set) var names = PageNameSet([])
+  private(set) var regexes: [HostRegex] = []
+
+  init() {}
+
+  init(_ names: [PageName], _ regexes: [HostRegex]) {
+    self.names = PageNameSet(names)
+    self.regexes = regexes
+  }
+
+  var isEmpty: Bool { names.isEmpty && regexes.isEmpty }
+  var size: Int { names.names.count + regexes.count }
+
+  /// Returns whether all pages of a filter's name are excluded from the exception.
+  func covers(_ name: PageName) -> Bool { names.names.contains { name.isWithin($0, .included) } }
+
+  /// Removes the names that overlap none of these.
+  mutating func limit(to others: PageNameSet) { names = PageNameSet(names.names.filter(others.overlaps)) }
+}
+
+extension CosmeticFilter {
+  /// The range of all domains of the filter, or of its body if it has no domains.
+  var domainsRange: ByteRange {
+    domains.isEmpty ? body : DomainEntry.range(of: domains)
+  }
+}
+
+/// An index of exceptions by site.
+struct SiteIndex {
+  private let names: PageNameSet
+  private var positions: [PageName: [Int]] = [:]
+  /// The exceptions with unknown sites.
+  private var always: [Int] = []
+  private let count: Int
+
+  /// - Parameter sites: For each exception, the names that together contain all its pages, or `nil` if they
+  ///   are unknown.
+  init(_ sites: [[PageName]?]) {
+    count = sites.count
+    for (position, sites) in sites.enumerated() {
+      guard let sites else {
+        always.append(position)
+        continue
+      }
+      for name in sites { positions[name, default: []].append(position) }
+    }
+    names = PageNameSet(Array(positions.keys))
+  }
+
+  /// Returns the number of exceptions that may apply to pages of a site. Duplicates are possible.
+  func count(concerning site: PageName) -> Int {
+    names.members(overlapping: site).reduce(always.count) { $0 + (positions[$1]?.count ?? 0) }
+  }
+
+  /// Returns the positions of the exceptions that may apply to pages of these sites, in order. If `sites` is
+  /// empty, returns all positions.
+  func positions(concerning sites: [PageName]) -> [Int] {
+    if sites.isEmpty { return Array(0..<count) }
+    if names.isEmpty { return always }
+    var found: Set<Int> = []
+    for site in sites {
+      for name in names.members(overlapping: site) { found.formUnion(positions[name] ?? []) }
+    }
+    return found.isEmpty ? always : found.union(always).sorted()
+  }
+}

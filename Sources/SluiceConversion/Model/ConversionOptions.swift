@@ -1,0 +1,248 @@
+import SluiceRules
+import SluiceSyntax
+
+/// The policy for rule lists that exceed a limit.
+@nonexhaustive public enum LimitPolicy: String, CaseIterable, Sendable {
+  /// Throws a ``ConversionError`` that states the size and the limit.
+  case stop
+  /// Drops blocking rules from the end of the list, never exceptions, and reports them.
+  case truncate
+}
+
+/// Options for a conversion.
+public struct ConversionOptions: Sendable {
+  /// The WebKit versions that the output is for.
+  public var target = Target.standard
+  /// The number of rule lists: one, or two with network filters and cosmetic filters apart.
+  public var split = ListSplit.none
+  /// The preferred form of the output. All forms behave the same.
+  public var preferredForm = FormPreference.auto
+  /// The document that the `domain` option of network filters refers to.
+  public var domainScope = DomainScope.page
+  /// The documents in which generic hiding filters apply.
+  public var genericHiding = GenericHiding.everywhere
+  /// The maximum number of rules in a rule list, or `nil` for the maximum that WebKit accepts.
+  public var maximumRules: Int?
+  /// The maximum size of a rule list in bytes of JSON, or `nil` for no limit.
+  public var maximumBytes: Int?
+  /// The policy for rule lists that exceed a limit.
+  public var limitPolicy = LimitPolicy.stop
+  /// The dialect of the inputs, or `nil` to detect the dialect of each input.
+  public var dialect: Dialect?
+  /// The names that are true in `!#if` conditions, such as `env_safari`, `ext_ublock` or `adguard_app_ios`.
+  public var constants: Set<String> = ["env_safari"]
+  /// Whether the result has a ``SourceMap``.
+  public var makesSourceMap = false
+  /// The name, without `.json`, of the ruleset with the ``RequestChanges`` of the conversion. A web extension with it
+  /// redirects requests, and the rule list leaves these requests to it. Nil if no requests are redirected.
+  public var redirectRuleset: String?
+  /// The number of threads, or `nil` for one per core. The output does not depend on it.
+  public var threads: Int?
+  /// Whether a file without filters is accepted where ``acceptedFiles`` decides. The converter itself ignores
+  /// this: each ``Source`` says what it accepts.
+  package var allowsEmptyLists = false
+  /// Whether to ignore all limits, because the lists are truncated later.
+  package var ignoresLimit = false
+
+  /// Creates the default options.
+  public init() {}
+
+  /// The texts that are accepted as a file of filters.
+  package var acceptedFiles: AcceptedText { allowsEmptyLists ? .lists : .nonEmptyLists }
+}
+
+/// The form in which a rule list is written. Both forms behave the same.
+@frozen public enum ListForm: String, CaseIterable, Hashable, Sendable {
+  /// Patterns that consist of a host are case-sensitive, because case makes no difference there. WebKit
+  /// compiles lists in this form in a fifth less time (measured).
+  case compile
+  /// Patterns are case-sensitive only if the filter requests it. This saves 36 bytes for each rule with a
+  /// host as its pattern: a fifth of a large list.
+  case size
+}
+
+/// The preferred form of rule lists.
+@frozen public enum FormPreference: String, CaseIterable, Hashable, Sendable {
+  /// ``ListForm/compile``, unless the list would exceed the maximum size or the size recommended for the
+  /// target.
+  case auto
+  /// Always ``ListForm/compile``.
+  case compile
+  /// Always ``ListForm/size``.
+  case size
+}
+
+/// Chooses the form of rule lists. The choice depends only on the rules and the options.
+package struct FormChoice {
+  private let preference: FormPreference
+  /// The maximum size in bytes, or `nil` for no limit. Larger lists use the smaller form.
+  private let maximum: Int?
+  private let advised: Int?
+
+  package init(_ options: ConversionOptions) {
+    preference = options.preferredForm
+    maximum = options.maximumBytes
+    advised = options.target.advisedSize?.bytes
+  }
+
+  /// Returns the form for a list of these rules, which are in the form ``ListForm/compile``.
+  package func form(of rules: [Rule]) -> ListForm {
+    switch preference {
+    case .compile: return .compile
+    case .size: return .size
+    case .auto:
+      // The recommended size is only an estimate, and counting all bytes takes a twelfth of the conversion
+      // time.
+      if let advised, RuleList(rules).estimatedSize > advised { return .size }
+      if let maximum, RuleList(rules).encodedSize > maximum { return .size }
+      return .compile
+    }
+  }
+}
+
+extension [Rule] {
+  /// Changes rules from the form that conversions produce to another form.
+  package mutating func rewrite(as form: ListForm) {
+    if form == .size { ignoreCaseOfHosts() }
+  }
+}
+
+/// The number of rule lists that a conversion writes.
+@nonexhaustive public enum ListSplit: String, CaseIterable, Sendable {
+  /// One list.
+  case none
+  /// Two lists: network filters and cosmetic filters.
+  case action
+  /// Two lists if a single one would slow pages down or express less than the filters specify; otherwise one.
+  ///
+  /// The choice depends on the target and the filters. With `ignore-following-rules`, one list is as good as
+  /// two. Without it, a list with both kinds of filters has two drawbacks:
+  ///
+  /// - Documents cannot share its style sheet, which costs 8 ms per document with EasyList (docs/reference/limits.md).
+  /// - Exceptions to hiding do not apply in frames.
+  case whereBetter
+}
+
+/// The documents in which generic hiding filters (those without a domain) apply.
+///
+/// WebKit matches the selectors of these filters again in every document, including frames. This causes most
+/// of the time that filter lists add to a page. All choices except ``everywhere`` apply the filters in fewer
+/// documents than the syntax defines; the report lists each affected filter.
+@nonexhaustive public enum GenericHiding: String, CaseIterable, Sendable {
+  /// All documents, as the filter syntax defines it.
+  case everywhere
+  /// Pages, but not their frames. On a page with five frames, lists then take one eighth of the time that
+  /// they take with ``everywhere`` (measured). Advertisements in frames stay visible unless they are blocked.
+  case pages
+  /// Documents that request a script, even if that request is blocked. On a page with five frames that have
+  /// no scripts, lists then take one fifth of the time that they take with ``everywhere`` (measured).
+  /// Advertisements in documents without scripts stay visible.
+  case scripted
+}
+
+/// The document that the `domain` option of a network filter refers to.
+@frozen public enum DomainScope: String, CaseIterable, Sendable {
+  /// The top-level page, even for requests of its frames.
+  case page
+  /// The document that makes the request: in a frame, the frame's document.
+  ///
+  /// The filter syntax defines this meaning. The rules become more numerous and take longer to compile.
+  case frame
+}
+
+/// Replaces conditions on the page with conditions on the document that makes the request.
+struct DocumentConditions {
+  private let scope: DomainScope
+  private let canExclude: Bool
+  private let adaptation: TargetAdaptation
+  private let hasDocumentTypes: Bool
+
+  init(_ options: ConversionOptions) {
+    // All targets support `if-frame-url`. A WebKit version that ignores `unless-frame-url` would apply the
+    // rule to too many requests.
+    scope = options.target.has(.ifFrameURL) ? options.domainScope : .page
+    canExclude = options.target.has(.unlessFrameURL)
+    adaptation = TargetAdaptation(options.target)
+    hasDocumentTypes = options.target.has(.documentTypes)
+  }
+
+  /// A condition with the types of the requests that it applies to.
+  struct Part {
+    var types: ResourceTypes
+    var condition: Condition?
+  }
+
+  /// The conditions that together replace a condition on the page. All rules of a filter share them.
+  struct Parts {
+    private let first: Part
+    private let second: Part?
+
+    fileprivate init(_ first: Part, _ second: Part? = nil) { (self.first, self.second) = (first, second) }
+
+    @inline(__always)
+    func forEach(_ body: (Part) -> Void) {
+      body(first)
+      if let second { body(second) }
+    }
+  }
+
+  /// Returns the conditions that apply a condition to the document that makes the request, for requests of
+  /// some types.
+  ///
+  /// The requests for frame documents and popups keep the condition on the page: WebKit reports `about:blank`
+  /// as the document that requests a frame's document (measured).
+  func parts(of condition: Condition?, _ types: ResourceTypes) -> Parts {
+    guard scope == .frame, let frames = onFrames(condition) else {
+      return Parts(Part(types: types, condition: condition))
+    }
+    let all = types.isEmpty ? Self.made.union(.childDocument) : types
+    let made = Part(types: all.intersection(Self.made), condition: frames)
+    let opened = Part(types: all.subtracting(Self.made), condition: condition)
+    if made.types.isEmpty { return Parts(opened) }
+    return opened.types.isEmpty ? Parts(made) : Parts(made, opened)
+  }
+
+  /// Returns whether the rules for some conditions may have more names than the conditions, or their names as
+  /// url-filters.
+  func repeatsNames(of conditions: [Condition?]) -> Bool {
+    guard conditions.count == 1, let condition = conditions[0] else { return conditions.count > 1 }
+    return scope == .frame || condition.urlFilterCount > 0
+  }
+
+  /// Returns the maximum number of rules for a condition and some types, and of types in one of them.
+  func maximum(of condition: Condition?, _ types: ResourceTypes) -> (rules: Int, types: Int) {
+    let isReplaced = scope == .frame && condition != nil
+    let count = isReplaced && types.isEmpty ? Self.made.rawValue.nonzeroBitCount : 0
+    return ((isReplaced ? 2 : 1) * (hasDocumentTypes ? 1 : 2), max(count, types.rawValue.nonzeroBitCount))
+  }
+
+  /// Returns the number and the size of the rules that one trigger becomes.
+  func written(_ trigger: Trigger, _ action: Action) -> (rules: Int, bytes: Int) {
+    adaptation.triggers(for: trigger).reduce((0, 0)) {
+      ($0.0 + 1, $0.1.addingClamped(Rule(trigger: $1, action: action).encodedLineSize))
+    }
+  }
+
+  /// Returns whether WebKit compares a condition with the page although the filter refers to the document
+  /// that makes the request.
+  func comparesPage(_ condition: Condition?, _ types: ResourceTypes) -> Bool {
+    guard condition != nil else { return false }
+    return scope == .page || types.isEmpty || !types.isSubset(of: Self.made) || onFrames(condition) == nil
+  }
+
+  private func onFrames(_ condition: Condition?) -> Condition? {
+    switch condition {
+    case .ifDomain(let domains): .ifFrameURL(domains.map { .page($0) })
+    case .ifTopURL(let filters): .ifFrameURL(filters)
+    case .unlessDomain(let domains): canExclude ? .unlessFrameURL(domains.map { .page($0) }) : nil
+    case .unlessTopURL(let filters): canExclude ? .unlessFrameURL(filters) : nil
+    case .ifFrameURL, .unlessFrameURL, nil: nil
+    }
+  }
+
+  /// The resource types that a document itself requests.
+  private static let made: ResourceTypes = [
+    .cspReport, .fetch, .font, .image, .media, .other, .ping, .raw, .script, .styleSheet, .svgDocument,
+    .webSocket,
+  ]
+}

@@ -1,0 +1,231 @@
+import SluiceRules
+import SluiceSyntax
+
+/// A filter list to convert.
+public struct Source: Sendable {
+  /// The name of the list in diagnostics: a path or URL.
+  public var name: String
+  /// The content of the list.
+  public var bytes: [UInt8]
+  /// The dialect of the list, or `nil` for ``ConversionOptions/dialect``.
+  public var dialect: Dialect?
+  /// The dialect that was detected in a whole list, if this is a part of it. A given dialect overrides it.
+  package var detectedDialect: Dialect?
+  /// The texts that are accepted as the list.
+  public var accepts: AcceptedText
+
+  /// Creates a list with this name and content.
+  public init(
+    name: String, bytes: some InputBytes & ~Escapable, dialect: Dialect? = nil,
+    accepts: AcceptedText = .lists
+  ) {
+    self.name = name
+    self.bytes = bytes.inputArray()
+    self.dialect = dialect
+    self.accepts = accepts
+  }
+}
+
+/// The texts that are accepted as a filter list. Each text is judged once, when it is read.
+///
+/// A conversion refuses other texts with ``ConversionError/foreign(name:content:line:)``: servers and networks send
+/// pages and errors in place of lists, whose lines would become rules.
+@nonexhaustive public enum AcceptedText: String, CaseIterable, Hashable, Sendable {
+  /// Filter lists that have a filter. Empty files and lists without filters are refused.
+  case nonEmptyLists = "non-empty-lists"
+  /// Filter lists, also those without a filter.
+  case lists
+  /// Filters that a person types: also single words, prose and nothing. Texts that nobody types are refused, such as an
+  /// HTML page or JSON.
+  case typedFilters = "typed-filters"
+  /// Any text or data. Each line that is not a filter is reported.
+  case anything
+
+  /// Returns whether a text with this content is refused.
+  package func refuses(_ content: ForeignContent) -> Bool {
+    switch self {
+    case .nonEmptyLists: true
+    case .lists: !content.isEmpty
+    case .typedFilters: content.isNeverTyped
+    case .anything: false
+    }
+  }
+}
+
+extension Source: InputBytes {
+  /// The name of the list.
+  public var inputName: String? { name }
+
+  /// Calls a closure with the content of the list.
+  public func withInputBytes<Result, Failure>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body(bytes.span) }
+
+  /// Returns the content of the list.
+  public func inputArray() -> [UInt8] { bytes }
+}
+
+/// A parsed filter list.
+public struct ParsedSource: Sendable {
+  /// The name of the list in diagnostics.
+  public var name: String
+  /// The bytes and lines of the list.
+  public var list: FilterList
+  /// The dialect of the list, or `nil` for ``ConversionOptions/dialect``.
+  public var dialect: Dialect?
+  /// The texts that are accepted as the list.
+  public var accepts: AcceptedText
+
+  /// Creates a parsed list with this name.
+  public init(name: String, list: FilterList, dialect: Dialect? = nil, accepts: AcceptedText = .lists) {
+    self.name = name
+    self.list = list
+    self.dialect = dialect
+    self.accepts = accepts
+  }
+
+  /// The content of a text that is not a list and not accepted; nil for a list, also with a merge conflict.
+  package var refusedContent: ForeignContent? {
+    guard case .foreign(let content) = list.judgement, accepts.refuses(content) else { return nil }
+    return content
+  }
+
+  /// The error for a text that is not accepted as a list; nil for a list.
+  package var refusal: ConversionError? {
+    guard let content = list.judgement.problem, accepts.refuses(content) else { return nil }
+    return .foreign(name: name, content: content, line: list.judgement.problemLine(in: list.bytes))
+  }
+
+  /// Returns the list read in a dialect: its own dialect if it has one, otherwise that of the options if they
+  /// have one, otherwise the detected dialect.
+  public func reading(_ options: ConversionOptions) -> ListReading {
+    ListReading(list, dialect: dialect ?? options.dialect)
+  }
+
+  func location(ofLine index: Int) -> TextLocation {
+    list.location(of: list.lines[index].range, inLine: index, file: name)
+  }
+}
+
+/// The dialect of a list, and whether it is certain.
+package struct ListDialect: Hashable, Sendable {
+  /// The dialect that decides what a line with only a host name means.
+  package let dialect: Dialect
+  /// The dialect that decides the meaning of all other filters, or `nil` if it is not certain. Where dialects
+  /// differ, a filter then has the meaning that blocks less.
+  let certain: Dialect?
+
+  /// Creates the dialect of a list about which nothing is known.
+  init() { (dialect, certain) = (.adblockPlus, nil) }
+
+  /// Creates the dialect of a list: the one that is named for it, otherwise the detected one.
+  package init(of source: ParsedSource, _ options: ConversionOptions) {
+    if let named = source.dialect ?? options.dialect {
+      (dialect, certain) = (named, named)
+      return
+    }
+    dialect = source.list.dialect
+    certain = source.list.isDialectCertain ? dialect : nil
+  }
+}
+
+/// The name that decides whether a list of domains includes a host, if the list includes a name and excludes
+/// one above it: `domain=page.com|~com`.
+enum DomainPrecedence {
+  /// The longer name.
+  case longer
+  /// The excluded name.
+  case excluded
+}
+
+extension ListDialect {
+  /// How the path of a domain in a cosmetic filter is compared with pages.
+  enum PathReading {
+    /// The path of a page begins with it.
+    case beginning
+    /// The path or query of a page contains it.
+    case anywhere
+  }
+
+  /// Returns how paths of domains are compared with pages, or `nil` if the dialect has none.
+  func pathReading(isException: Bool) -> PathReading? {
+    switch certain {
+    case .adblockPlus: nil
+    case .uBlockOrigin: .beginning
+    case .adGuard: .anywhere
+    // The filter then hides less.
+    case .hosts, nil: isException ? .anywhere : .beginning
+    }
+  }
+
+  /// Whether an exception for pages also applies to frames, on the pages that its domains name. The exception
+  /// `@@||frame.com^$elemhide,domain=page.com` matches no page, but it matches a frame.
+  var exceptsFramesOfPages: Bool {
+    switch certain {
+    case .adblockPlus, .hosts, nil: true
+    case .uBlockOrigin, .adGuard: false
+    }
+  }
+
+  /// Whether an important block also applies on the pages that exceptions without `important` exempt from all
+  /// blocks.
+  var importantOverridesPageExceptions: Bool {
+    switch certain {
+    case .adGuard: true
+    case .adblockPlus, .uBlockOrigin, .hosts, nil: false
+    }
+  }
+
+  /// Returns the precedence in a list of pages.
+  func precedence(isException: Bool) -> DomainPrecedence {
+    switch certain {
+    case .adblockPlus: .longer
+    case .uBlockOrigin, .adGuard: .excluded
+    case .hosts, nil: isException ? .longer : .excluded
+    }
+  }
+}
+
+/// An error that stops a conversion.
+@nonexhaustive public enum ConversionError: Error, Hashable, Sendable {
+  /// A text is not a filter list, and ``Source/accepts`` does not accept it. The line, from 1, shows what it is.
+  case foreign(name: String, content: ForeignContent, line: Int)
+  /// A rule list exceeds the maximum number of rules, and truncation is disabled or not sufficient.
+  case tooManyRules(part: ConvertedList.Part, rules: Int, limit: Int, remedies: LimitRemedies)
+  /// A rule list exceeds the maximum size of its JSON, and truncation is disabled or not sufficient.
+  case tooManyBytes(part: ConvertedList.Part, bytes: Int, limit: Int, remedies: LimitRemedies)
+}
+
+/// The options that would keep a conversion within its limit.
+public struct LimitRemedies: OptionSet, Hashable, Sendable {
+  /// The raw bits.
+  public let rawValue: UInt8
+
+  /// Creates a set from raw bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Write two lists, one with network filters and one with cosmetic filters.
+  public static let split = LimitRemedies(rawValue: 1)
+  /// Drop blocking rules from the end.
+  public static let truncation = LimitRemedies(rawValue: 2)
+  /// Use ``ListForm/size`` instead of the requested form.
+  public static let smallerForm = LimitRemedies(rawValue: 4)
+}
+
+extension ConversionError: CustomStringConvertible {
+  /// The message for the user.
+  public var description: String {
+    switch self {
+    case .foreign(let name, .empty, _): "'\(name)' is empty"
+    case .foreign(let name, .comments, _): "'\(name)' has no filter"
+    case .foreign(let name, let content, let line): "\(name):\(line): \(content.message)"
+    case .tooManyRules(let part, let rules, let limit, _): Self.words(part, rules, "rules", limit)
+    case .tooManyBytes(let part, let bytes, let limit, _): Self.words(part, bytes, "bytes", limit)
+    }
+  }
+
+  private static func words(_ part: ConvertedList.Part, _ count: Int, _ unit: String, _ limit: Int) -> String
+  {
+    "the \(part == .all ? "" : "\(part.rawValue) ")list has \(count.grouped) \(unit), more than the limit of \(limit.grouped)"
+  }
+}

@@ -1,0 +1,255 @@
+import SluiceRules
+import SluiceSyntax
+
+/// The meaning of an option in WebKit.
+struct OptionMeaning {
+  var effect: OptionEffect
+  /// The outcome of a filter with the option, for documentation.
+  var outcome: Outcome
+  /// How WebKit rules express the option, or why they cannot.
+  var note: StaticString
+
+  init(_ effect: OptionEffect, _ outcome: Outcome, _ note: StaticString) {
+    (self.effect, self.outcome, self.note) = (effect, outcome, note)
+  }
+}
+
+extension OptionKind {
+  /// The meaning of the option in WebKit. The converter looks it up for each option of a list.
+  var meaning: OptionMeaning {
+    switch self {
+    case .script: .type(.script)
+    case .image: .type(.image)
+    case .stylesheet: .type(.stylesheet)
+    case .font: .type(.font)
+    case .media: .type(.media)
+    case .xmlhttprequest: .type(.xmlhttprequest)
+    case .websocket: .type(.websocket)
+    case .subdocument: .type(.subdocument, "`child-document`")
+    case .document:
+      .type(.document, "blocking: `top-document`; exception: turns off all filters on the page")
+    case .popup: .type(.popup, "`popup`")
+    case .ping:
+      .init(
+        .type(.ping), .approximated, "`ping`; together with `other` it includes sendBeacon() and is exact")
+    case .other:
+      .init(
+        .type(.other), .unsupported,
+        "exact together with `ping`; ignored next to other types, because WebKit's `other` includes beacons")
+    case .object:
+      .init(
+        .objects, .unsupported,
+        "ignored next to other types: WebKit treats requests of plugins as images and frames")
+    case .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder:
+      .init(.missingType, .unsupported, "WebKit has no such resource type")
+    case .all: .init(.everything, .converted, "any type, `top-document` and `popup`")
+    case .thirdParty: .init(.party(.thirdParty, opposite: .firstParty), .converted, "`load-type`")
+    case .firstParty: .init(.party(.firstParty, opposite: .thirdParty), .converted, "`load-type`")
+    case .strictThirdParty:
+      .init(
+        .strictThirdParty, .approximated,
+        "exact if the pattern names one host; otherwise `third-party`, without other hosts of the same site")
+    case .strictFirstParty:
+      .init(
+        .strictFirstParty, .approximated,
+        "exact if the pattern names one host; in exceptions `first-party`, approximated")
+    case .domain:
+      .init(.pages, .converted, "`if-top-url`, `unless-top-url`: the top page; entities are approximated")
+    case .top:
+      .init(.topPages, .converted, "`if-top-url`, `unless-top-url`: the top page; entities are approximated")
+    case .to: .init(.hosts, .converted, "combined with the pattern where one url-filter can hold both")
+    case .denyallow:
+      .init(
+        .allowedHosts, .converted,
+        "exceptions for this filter only; part of the pattern if the filter is important or an exception")
+    case .method:
+      .init(
+        .unsupported(.methodOption, at: .option), .unsupported,
+        "WebKit tests the method of the page load, not of the request")
+    case .matchCase: .init(.matchCase, .converted, "`url-filter-is-case-sensitive`")
+    case .important: .init(.important, .converted, "by rule order")
+    case .badfilter: .init(.badfilter, .converted, "across all inputs")
+    case .reason, .noop: .init(.nothing, .converted, "no effect")
+    case .elemhide: .pageScope(.elemhide)
+    case .generichide: .pageScope(.generichide)
+    case .specifichide: .pageScope(.specifichide)
+    case .urlblock: .pageScope(.urlblock)
+    case .genericblock: .pageScope(.genericblock)
+    case .cookie:
+      .init(
+        .cookies, .converted,
+        "without a value: `block-cookies`, with exceptions of its own; with a value: needs a script")
+    case .redirect: .redirect(to: .valueWithPriority)
+    case .rewrite: .redirect(to: .value)
+    case .empty: .redirect(to: .emptyText)
+    case .mp4: .redirect(to: .emptyVideo)
+    case .redirectRule: .init(.redirectRule, .needsScript, "does not block")
+    case .removeparam: .modification(.removeparam, at: .option)
+    case .csp, .permissions: .modification(.csp, at: .option)
+    case .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy,
+      .stealth:
+      .modification(.requestModification, at: .name)
+    case .content: .init(.pageModification(.html), .needsScript, "does not block")
+    case .jsinject: .init(.pageModification(.scripts), .needsScript, "does not block")
+    case .extension: .init(.pageModification(.userscripts), .needsScript, "does not block")
+    case .header, .ipaddress, .cname:
+      .init(
+        .unsupported(.responseOption, at: .name), .unsupported, "a content blocker does not see responses")
+    case .sitekey, .app, .network, .client, .ctag, .dnstype, .dnsrewrite, .requestheader:
+      .init(.unsupported(.unsupportedOption, at: .name), .unsupported, "WebKit has no counterpart")
+    case .unknown: .init(.unsupported(.unknownOption, at: .name), .unsupported, "unknown")
+    }
+  }
+}
+
+extension OptionMeaning {
+  fileprivate static func type(_ type: RequestTypes, _ note: StaticString = "`resource-type`") -> Self {
+    Self(.type(type), .converted, note)
+  }
+
+  fileprivate static func pageScope(_ scope: PageScopes) -> Self {
+    Self(.pageScope(scope), .converted, "exceptions only, by rule order")
+  }
+
+  fileprivate static func redirect(to resource: OptionEffect.Resource) -> Self {
+    Self(.redirect(resource), .needsScript, "blocked; the replacement needs a script")
+  }
+
+  fileprivate static func modification(_ reason: ConversionReason, at part: OptionEffect.Part) -> Self {
+    Self(.modification(reason, at: part), .needsScript, "does not block")
+  }
+}
+
+/// The effect of an option on its filter. Several options can have the same effect.
+enum OptionEffect {
+  /// The filter applies to a type of request.
+  case type(RequestTypes)
+  /// The filter applies to the requests of `object` and `embed` elements.
+  case objects
+  /// The filter applies to a type that WebKit does not have.
+  case missingType
+  /// The filter applies to all types.
+  case everything
+  case party(LoadTypes, opposite: LoadTypes)
+  case strictThirdParty, strictFirstParty
+  /// The filter applies to pages, or top pages, with these domains.
+  case pages, topPages
+  /// The filter applies to requests to these hosts, or does not.
+  case hosts, allowedHosts
+  case matchCase, important, badfilter, nothing
+  /// An exception disables filters on whole pages.
+  case pageScope(PageScopes)
+  /// The filter applies to cookies.
+  case cookies
+  /// The filter blocks, and a script returns a resource.
+  case redirect(Resource)
+  /// A script returns a resource if another filter blocks the request.
+  case redirectRule
+  /// A script or proxy modifies requests or responses.
+  case modification(ConversionReason, at: Part)
+  /// An exception disables a modification of whole pages.
+  case pageModification(PageModification)
+  /// A rule cannot express the option. The reason applies to a part of the option.
+  case unsupported(ConversionReason, at: Part)
+
+  enum Resource {
+    /// The value has the name of the resource and a priority.
+    case valueWithPriority
+    case value
+    case emptyText, emptyVideo
+  }
+
+  /// The modifications of whole pages.
+  enum PageModification {
+    case html, scripts, userscripts
+  }
+
+  enum Part {
+    case name, option
+  }
+}
+
+/// The effects of exceptions that apply to whole pages.
+struct PageScopes: OptionSet, Hashable {
+  let rawValue: UInt8
+  static let document = Self(rawValue: 1 << 0)
+  static let elemhide = Self(rawValue: 1 << 1)
+  static let generichide = Self(rawValue: 1 << 2)
+  static let specifichide = Self(rawValue: 1 << 3)
+  static let urlblock = Self(rawValue: 1 << 4)
+  static let genericblock = Self(rawValue: 1 << 5)
+}
+
+extension Option {
+  /// Whether rules cannot express the option, but other content blockers know it.
+  var isOfOthers: Bool {
+    switch kind.meaning.effect {
+    case .redirect, .redirectRule, .modification, .pageModification, .strictThirdParty, .strictFirstParty,
+      .objects, .missingType:
+      true
+    case .unsupported(let reason, _): reason != .unknownOption
+    case .cookies: !(value?.isEmpty ?? true)
+    case .type, .everything, .party, .pages, .topPages, .hosts, .allowedHosts, .matchCase, .important,
+      .badfilter, .nothing, .pageScope:
+      false
+    }
+  }
+}
+
+extension OptionEffect {
+  /// Whether the option names a type of request, or all of them.
+  var isType: Bool {
+    switch self {
+    case .type, .objects, .missingType, .everything: true
+    case .party, .strictThirdParty, .strictFirstParty, .pages, .topPages, .hosts, .allowedHosts, .matchCase,
+      .important, .badfilter, .nothing, .pageScope, .cookies, .redirect, .redirectRule, .modification,
+      .pageModification, .unsupported:
+      false
+    }
+  }
+
+  /// Whether rules can express the effect in an exception next to effects that need a script.
+  var isIndependent: Bool {
+    switch self {
+    case .pageScope, .cookies: true
+    case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
+      .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .redirect,
+      .redirectRule, .modification, .pageModification, .unsupported:
+      false
+    }
+  }
+}
+
+/// The support for a filter option: a row of the table in the documentation. A test compares the table with
+/// the converter.
+public struct OptionSupport: Sendable {
+  /// The outcome of a blocking filter with the option, or of an exception if only exceptions may have it.
+  public var outcome: Outcome
+  /// How WebKit rules express the option, or why they cannot.
+  public var note: String
+
+  /// Returns the support for this option.
+  public init(_ kind: OptionKind) {
+    let meaning = kind.meaning
+    (outcome, note) = (meaning.outcome, meaning.note.description)
+  }
+
+  /// The list of all options, as Markdown.
+  public static var documentation: String {
+    OptionTable.definitions.map { definition in
+      let support = OptionSupport(definition.kind)
+      let value =
+        switch definition.value {
+        case .never: ""
+        case .optional: ", with or without a value"
+        case .required: ", with a value"
+        case .requiredToAct: ", with a value except in exceptions"
+        }
+      let names = definition.aliases.map { "`\($0)`" }.joined(separator: ", ")
+      return "- `\(definition.name)`"
+        + (definition.isNegatable ? ", `~\(definition.name)`" : "")
+        + (names.isEmpty ? "" : " (\(names))") + "\(value): \(definition.meaning). "
+        + "**\(support.outcome.words(1))**: \(support.note)\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,155 @@
+import SluiceRequestChanges
+import SluiceRules
+import SluiceSyntax
+
+/// A change of requests or responses that a network filter asks for.
+enum ChangeAction: Hashable {
+  /// Removes the parameters with these names from the query.
+  case removeParameters([[UInt8]])
+  /// Removes the whole query.
+  case removeQuery
+  case changeHeader(HeaderChange, ofRequest: Bool)
+
+  /// The kinds of changes. An exception undoes changes of its kind.
+  enum Kind: Hashable {
+    case parameters, policy, headers, referrer
+  }
+
+  /// The kind of change of an option; nil for an option that changes nothing, or whose change WebKit cannot make.
+  static func kind(of option: OptionKind) -> Kind? {
+    switch option {
+    case .removeparam: .parameters
+    case .csp: .policy
+    case .removeheader: .headers
+    case .referrerpolicy: .referrer
+    case .script, .image, .stylesheet, .font, .media, .xmlhttprequest, .websocket, .subdocument, .document,
+      .popup, .ping, .other, .object, .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder, .all,
+      .thirdParty, .firstParty, .strictThirdParty, .strictFirstParty, .domain, .top, .to, .denyallow, .method,
+      .matchCase, .important, .badfilter, .reason, .noop, .elemhide, .generichide, .specifichide, .urlblock,
+      .genericblock, .cookie, .redirect, .rewrite, .empty, .mp4, .redirectRule, .permissions, .replace,
+      .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .stealth, .content, .jsinject, .extension,
+      .header,
+      .ipaddress, .cname, .sitekey, .app, .network, .client, .ctag, .dnstype, .dnsrewrite, .requestheader,
+      .unknown:
+      nil
+    }
+  }
+
+  /// The approximate size of the change in a rule.
+  var size: Int {
+    switch self {
+    case .removeParameters(let names): names.reduce(8) { $0 + $1.count + 4 }
+    case .removeQuery, .changeHeader: 128
+    }
+  }
+
+  /// Reads the value of an option. Throws a finding if WebKit cannot make the change.
+  init(_ kind: Kind, _ option: Option, in bytes: Span<UInt8>) throws(Finding) {
+    let value = option.value.map { bytes.array($0) } ?? []
+    switch kind {
+    case .parameters where value.isEmpty: self = .removeQuery
+    case .parameters:
+      guard let names = Self.names(value) else { throw .unsupported(.parameterPattern, option.range) }
+      self = .removeParameters(names)
+    case .policy:
+      guard !value.isEmpty else { throw .unsupported(.conflictingOptions, option.range) }
+      self = .changeHeader(
+        HeaderChange(Array("content-security-policy".utf8), .append(value)), ofRequest: false)
+    case .referrer:
+      guard !value.isEmpty else { throw .unsupported(.conflictingOptions, option.range) }
+      self = .changeHeader(HeaderChange(Array("referrer-policy".utf8), .set(value)), ofRequest: false)
+    case .headers:
+      let prefix = Array("request:".utf8)
+      let isOfRequest = value.starts(with: prefix)
+      let name = (isOfRequest ? Array(value.dropFirst(prefix.count)) : value).map { $0.asciiLowercased }
+      guard RequestChange.canChange(header: name) else { throw .unsupported(.unknownHeader, option.range) }
+      self = .changeHeader(HeaderChange(name, .remove), ofRequest: isOfRequest)
+    }
+  }
+
+  /// Returns the names of parameters, or nil if the value stands for more than names.
+  ///
+  /// Blockers compare a regex with `name=value`. It stands for names alone if it begins with them and ends with the `=`.
+  private static func names(_ value: [UInt8]) -> [[UInt8]]? {
+    guard value.first == ASCII.slash else { return isName(value) ? [value] : nil }
+    guard value.count > 2, value.last == ASCII.slash, value[1] == ASCII.caret else { return nil }
+    var body = value[2..<value.count - 1]
+    guard body.last == ASCII.equals else { return nil }
+    body.removeLast()
+    if body.first == ASCII.openParenthesis, body.last == ASCII.closeParenthesis {
+      body = body.dropFirst().dropLast()
+      if body.starts(with: "?:".utf8) { body = body.dropFirst(2) }
+      let names = body.split(separator: ASCII.pipe, omittingEmptySubsequences: false).map { Array($0) }
+      return names.allSatisfy(isPlain) ? names : nil
+    }
+    return isPlain(Array(body)) ? [Array(body)] : nil
+  }
+
+  /// Whether a text is a name that WebKit compares as blockers do. WebKit decodes the names in URLs.
+  private static func isName(_ text: [UInt8]) -> Bool {
+    text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"%+|&=#".utf8.contains($0) } && text.first != ASCII.tilde
+  }
+
+  /// Whether a text has no special characters of regexes.
+  private static func isPlain(_ text: [UInt8]) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isNameByte || $0 == ASCII.dash }
+  }
+}
+
+/// Finds the exceptions that may apply to a change, without a comparison with the others.
+struct ChangeExceptionIndex {
+  private struct Key: Hashable {
+    var kind: ChangeAction.Kind
+    /// The value of the option; empty for exceptions to all changes of the kind.
+    var value: [UInt8]
+    /// The host of the requests; nil for requests to all hosts.
+    var host: [UInt8]?
+  }
+
+  /// The numbers of the exceptions to each change for each host.
+  private var exact: [Key: [Int]] = [:]
+  /// The numbers of the exceptions for hosts below a host; for nil those for any host.
+  private var below: [Key: [Int]] = [:]
+
+  mutating func insert(_ number: Int, kind: ChangeAction.Kind, value: [UInt8], host: [UInt8]?) {
+    exact[Key(kind: kind, value: value, host: host), default: []].append(number)
+    guard let host else { return }
+    for parent in HostNames.parents(of: host) {
+      below[Key(kind: kind, value: value, host: parent), default: []].append(number)
+    }
+    below[Key(kind: kind, value: value, host: nil), default: []].append(number)
+  }
+
+  /// Returns the numbers of the exceptions to a change of requests to this host and its subdomains, in their order; nil
+  /// for a change of requests to all hosts. Returns nil if there are more than a limit.
+  func exceptions(to action: ChangeAction, _ kind: ChangeAction.Kind, host: [UInt8]?, limit: Int) -> [Int]? {
+    var found: [[Int]] = []
+    var count = 0
+    for value in Set([[]] + action.exceptedValues) {
+      func add(_ table: [Key: [Int]], host: [UInt8]?) {
+        guard let numbers = table[Key(kind: kind, value: value, host: host)] else { return }
+        found.append(numbers)
+        count += numbers.count
+      }
+      add(exact, host: nil)
+      add(below, host: host)
+      if let host { for name in [host] + HostNames.parents(of: host) { add(exact, host: name) } }
+    }
+    return count > limit ? nil : found.joined().sorted()
+  }
+}
+
+extension ChangeAction {
+  /// The values of the exceptions to this change alone.
+  fileprivate var exceptedValues: [[UInt8]] {
+    switch self {
+    case .removeParameters(let names): names
+    case .removeQuery: []
+    case .changeHeader(let change, _):
+      switch change.operation {
+      case .remove: [change.header]
+      case .set(let value), .append(let value): [value]
+      }
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import SluiceConversion
+import SluiceSyntax
+import SluiceText
+
+/// All filters of the lists, sorted for comparing them with each other.
+struct LintIndex {
+  let lists: LintedLists
+  /// The dialects of the lists.
+  let dialects: [ListDialect]
+  var network = NetworkEntries()
+  var cosmetic: [CosmeticEntry] = []
+  var badfilters: [FilterPlace] = []
+  var regexes: [FilterPlace] = []
+  /// Whether there are exceptions that disable generic filters on entire pages.
+  var hasGenerichide = false
+  var hasGenericblock = false
+  var hidingExceptions: [FilterPlace] = []
+
+  init(_ lists: LintedLists, _ options: ConversionOptions) {
+    self.lists = lists
+    dialects = lists.sources.map { ListDialect(of: $0, options) }
+    for (number, source) in lists.sources.enumerated() {
+      let dialect = dialects[number].dialect
+      let bytes = source.list.bytes.span
+      for (index, line) in source.list.lines.enumerated() {
+        let location = FilterPlace(source: number, lineIndex: index)
+        switch line.content {
+        case .network(let filter): add(filter, line.range, at: location, dialect, bytes)
+        case .cosmetic(let filter): cosmetic.append(CosmeticEntry(location: location, filter: filter))
+        case .hosts(let hosts) where hosts.isBlock && hosts.scope == .hostAndBelow:
+          for host in hosts.hosts {
+            network.add(host: host, at: location, isPartOfLine: hosts.hosts.count > 1, bytes)
+          }
+        case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: break
+        }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ filter: NetworkFilter, _ line: ByteRange, at location: FilterPlace, _ dialect: Dialect,
+    _ bytes: Span<UInt8>
+  ) {
+    if filter.options.contains(where: { $0.kind == .badfilter }) {
+      badfilters.append(location)
+      return
+    }
+    if filter.isException {
+      let kinds = filter.options.map(\.kind)
+      if kinds.contains(.generichide) { hasGenerichide = true }
+      if kinds.contains(.genericblock) { hasGenericblock = true }
+      if kinds.contains(where: Self.hidingScopes.contains) { hidingExceptions.append(location) }
+    }
+    switch filter.pattern {
+    case .regex: regexes.append(location)
+    case .plain(let plain):
+      if let name = filter.hostName(in: bytes, for: dialect) {
+        network.add(host: name, at: location, isPartOfLine: false, bytes)
+      } else {
+        network.add(filter, plain, at: location, line, bytes)
+      }
+    }
+  }
+
+  func check(_ found: inout LintFindingCollector) {
+    let texts = checkBadfilters(&found)
+    if found.isOn(.duplicateFilter, .coveredFilter, .combinableFilters) {
+      var coverage = NetworkCoverage(lists, network, badfilters: texts, hasGenericblock: hasGenericblock)
+      coverage.check(&found)
+      checkRegexes(&found)
+    }
+    if found.isOn(.duplicateFilter, .coveredFilter, .sameSelector, .idleHidingException, .combinableFilters) {
+      CosmeticCoverage(lists, cosmetic, hasGenerichide: hasGenerichide).check(&found)
+    }
+    checkExceptions(&found)
+  }
+
+  func identity(_ location: FilterPlace) -> FilterIdentity? {
+    let bytes = lists.bytes(of: location)
+    return lists.filter(at: location).map {
+      FilterIdentity($0, for: dialects[location.source].dialect, in: bytes.span)
+    }
+  }
+
+  /// The options that disable hiding on pages.
+  static let hidingScopes: Set<OptionKind> = [.elemhide, .generichide, .specifichide]
+}
+
+/// The lists to check, followed by the lists to compare them with.
+struct LintedLists {
+  let sources: [ParsedSource]
+  let lintedCount: Int
+  private let conditions: [ConditionBlocks]
+
+  init(_ sources: [ParsedSource], lintedCount: Int) {
+    (self.sources, self.lintedCount) = (sources, lintedCount)
+    conditions = sources.map { ConditionBlocks($0.list) }
+  }
+
+  /// Returns whether a line belongs to a list to check.
+  func isLinted(_ location: FilterPlace) -> Bool { location.source < lintedCount }
+
+  /// Returns whether the left one of two equal filters is kept. Filters of the lists to compare with take
+  /// precedence over filters of the checked lists. Otherwise, the first filter is kept.
+  func isBefore(_ left: FilterPlace, _ right: FilterPlace) -> Bool {
+    isLinted(left) == isLinted(right) ? left < right : !isLinted(left)
+  }
+
+  /// Returns whether the first of two filters with the same effect is kept. The first filter must count
+  /// whenever the second one does.
+  ///
+  /// It is kept if the second one counts in fewer cases. Otherwise, ``isBefore(_:_:)`` decides.
+  func stays(_ location: FilterPlace, insteadOf other: FilterPlace) -> Bool {
+    !counts(other, whereverDoes: location) || isBefore(location, other)
+  }
+
+  func line(at location: FilterPlace) -> Line {
+    sources[location.source].list.lines[location.lineIndex]
+  }
+
+  func bytes(of location: FilterPlace) -> [UInt8] { sources[location.source].list.bytes }
+
+  /// Returns the network filter in a line; nil for a line of a hosts file.
+  func filter(at location: FilterPlace) -> NetworkFilter? {
+    if case .network(let filter) = line(at: location).content { filter } else { nil }
+  }
+
+  /// Returns whether a filter counts whenever another one does, under any `!#if` conditions.
+  func counts(_ location: FilterPlace, whereverDoes other: FilterPlace) -> Bool {
+    let blocks = conditions[location.source]
+    if blocks.isUnconditional(location.lineIndex) { return true }
+    return location.source == other.source
+      && blocks.counts(location.lineIndex, whereverDoes: other.lineIndex)
+  }
+}
+
+/// The conditions under which the lines of a list count: the enclosing `!#if` blocks, and hints about the
+/// next line.
+struct ConditionBlocks {
+  /// The block of each line; 0 means no block. Empty if the list has no conditions.
+  private var blocks: [Int32] = []
+  /// The enclosing block of each block; 0 means no block.
+  private var parents: [Int32] = [0]
+
+  init(_ list: FilterList) {
+    // Iterates through a pointer. A loop over the array would copy each line and retain the objects in it.
+    list.lines.withUnsafeBufferPointer { read($0) }
+  }
+
+  private mutating func read(_ lines: UnsafeBufferPointer<Line>) {
+    var open: [Int32] = [0]
+    var hint: Int32?
+    for index in lines.indices {
+      var block = open[open.count - 1]
+      let hinted = hint
+      hint = nil
+      switch lines[index].content {
+      case .directive(let directive):
+        switch directive.kind {
+        case .if: open.append(make(in: block))
+        case .else:
+          // Begins another block at the same level.
+          if open.count > 1 { open[open.count - 1] = make(in: open[open.count - 2]) }
+        case .endif: if open.count > 1 { open.removeLast() }
+        // The effect depends on the content blocker that the list is built for.
+        case .safari_cb_affinity: open[open.count - 1] = make(in: block)
+        case .include: break
+        }
+        block = open[open.count - 1]
+      case .hint: hint = make(in: block)
+      case .network, .cosmetic, .hosts, .rejected:
+        block = hinted ?? block
+      case .blank, .comment, .header, .metadata, .continuation: break
+      }
+      if parents.count > 1, blocks.isEmpty {
+        blocks = [Int32](repeating: 0, count: lines.count)
+      }
+      if !blocks.isEmpty { blocks[index] = block }
+    }
+  }
+
+  private mutating func make(in parent: Int32) -> Int32 {
+    parents.append(parent)
+    return Int32(parents.count - 1)
+  }
+
+  /// Returns whether a line always counts.
+  func isUnconditional(_ line: Int) -> Bool { blocks.isEmpty || blocks[line] == 0 }
+
+  /// Returns whether a line counts whenever another line of the same list does.
+  func counts(_ line: Int, whereverDoes other: Int) -> Bool {
+    guard !isUnconditional(line) else { return true }
+    var block = blocks[other]
+    while block != 0 {
+      if block == blocks[line] { return true }
+      block = parents[Int(block)]
+    }
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+import SluiceConversion
+
+/// An error that stopped a build, or a warning about its result.
+public struct BuildProblem: Error, Hashable, Sendable {
+  /// The source that caused the problem: a URL or path, as the build file or an including list names it.
+  public var source: String
+  /// A description of the problem, without a full stop.
+  public var message: String
+  /// The reason why an operation on the source failed; for other problems the whole message.
+  package let reason: String
+  /// How to fix the problem, or nil if there is no advice.
+  public var advice: String?
+
+  /// Creates a problem with a source. Secrets in URLs are removed, because problems appear in reports, logs
+  /// and manifests.
+  public init(_ source: String, _ message: String, advice: String? = nil) {
+    self.source = URLSecrets.removed(fromLocation: source)
+    self.message = URLSecrets.removed(from: message)
+    reason = self.message
+    self.advice = advice.map { URLSecrets.removed(from: $0) }
+  }
+
+  /// Creates a problem with an operation on a file or folder that failed: `cannot read 'x': permission denied`.
+  package init(cannot verb: String, _ path: String, _ reason: String, advice: String? = nil) {
+    (source, message) = (path, "cannot \(verb) '\(path)': \(reason)")
+    (self.reason, self.advice) = (reason, advice)
+  }
+}
+
+/// A failed build, which wrote no new output.
+public struct BuildFailure: Error, Hashable, Sendable {
+  /// The problems, at least one.
+  public var problems: [BuildProblem]
+
+  /// Creates a failure from problems.
+  public init(problems: [BuildProblem]) { self.problems = problems }
+
+  package init(_ source: String, _ message: String, advice: String? = nil) {
+    problems = [BuildProblem(source, message, advice: advice)]
+  }
+}
+
+extension BuildProblem: CustomStringConvertible, DescribedError {
+  /// The source and the message, or only the message if it names the source.
+  public var description: String { reason == message ? "\(source): \(message)" : message }
+  /// How to fix the problem.
+  public var recoverySuggestion: String? { advice }
+}
+
+extension BuildFailure: CustomStringConvertible, DescribedError {
+  /// The problems, one in a line.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+/// An error in a build file, with its location.
+public struct BuildFileMistake: Error, Hashable, Sendable {
+  /// The path of the file as given, with line and columns.
+  public var location: TextLocation
+  /// The error message.
+  public var message: String
+  /// How to fix the mistake, or nil if the message already says it.
+  public var advice: String?
+}
+
+extension BuildFileMistake {
+  init(at offset: Int, of bytes: [UInt8], _ file: String, _ message: String, _ advice: String? = nil) {
+    var counter = PositionCounter()
+    let location = counter.location(of: offset..<offset, in: bytes.span, file: file)
+    self.init(location: location, message: message, advice: advice)
+  }
+}
+
+/// An error whose location in the text is not known yet.
+package struct RecipeMistake: Error {
+  let path: [any CodingKey]
+  /// The invalid key; nil if the value at the path is invalid.
+  let key: String?
+  let message: String
+  let advice: String?
+
+  package init(path: [any CodingKey], key: String? = nil, message: String, advice: String? = nil) {
+    (self.path, self.key, self.message, self.advice) = (path, key, message, advice)
+  }
+}
+
+extension BuildFileMistake: CustomStringConvertible, DescribedError {
+  /// The location and the message, as in `sluice.json:4:17: ...`.
+  public var description: String { "\(location): \(message)" }
+  /// How to fix the problem.
+  public var recoverySuggestion: String? { advice }
+}

@@ -1,0 +1,290 @@
+import SluiceAnalysis
+import SluiceRules
+import SluiceText
+
+/// A request as recorded in an entry of a HAR file.
+struct ArchiveEntry {
+  let url: [UInt8]
+  /// The URL in the form used for comparison, see ``ArchiveURL``; empty for URLs outside the web.
+  let key: [UInt8]
+  /// The relevance of the URL to content blockers.
+  let standing: ArchiveURL.Standing
+  /// The ID of the entry's page.
+  let page: [UInt8]?
+  /// The ID of the entry's frame, which Playwright records.
+  let frame: [UInt8]?
+  /// The kind of request, or `nil` if it is not recorded.
+  var kind: Request.Kind?
+  /// Whether the entry distinguishes the document of a page from the document of a frame.
+  let isPlaceKnown: Bool
+  /// Whether the kind is derived from the response.
+  let isKindOfContent: Bool
+  let isRedirect: Bool
+  /// The target of the redirect as recorded, or `nil` if it is not recorded.
+  let redirect: [UInt8]?
+  /// The source of the request, as far as the referrer policy reveals it: the `Referer` header, or else the
+  /// origin in `Origin` or `Sec-Fetch-Site`.
+  let referrer: [UInt8]?
+  /// Whether a document of another, unknown origin sent the request.
+  let isAskedFromElsewhere: Bool
+  /// Whether the request is a CORS preflight.
+  let isPreflight: Bool
+  /// The URLs of the documents and scripts that initiated the request, nearest first.
+  let initiators: [[UInt8]]
+  let recording: Recording
+
+  /// The recorded outcome of the request.
+  struct Recording {
+    /// The start time in microseconds since 1970.
+    var start: Int?
+    /// The duration in microseconds.
+    var duration: Int?
+    /// The size of the response in bytes.
+    var size: Int?
+    var status: Int?
+    var failure: String?
+    var cookiesSent = 0
+    var cookiesSet = 0
+  }
+
+  /// The members that are read from an entry and from its request.
+  static let names: [StaticString] = [
+    "request", "pageref", "_frameref", "_resourceType", "_initiator", "response", "startedDateTime", "time",
+  ]
+  static let namesOfRequest: [StaticString] = ["url", "headers", "cookies", "method"]
+  private static let namesOfResponse: [StaticString] = [
+    "status", "content", "redirectURL", "headers", "cookies", "_transferSize", "bodySize", "_error",
+  ]
+
+  /// Creates an entry from its members and those of its request. Invalid values count as missing.
+  init(_ members: JSONMembers, _ request: JSONMembers, url: [UInt8], _ json: Span<UInt8>) {
+    let sent = RecordedHeaders(in: request[1], json)
+    page = members.text(1, json)
+    frame = members.text(2, json)
+    initiators = Self.initiators(members[4], json)
+    let response = members.members(5, Self.namesOfResponse, json)
+    let status = response?[0]?.integer(json)
+    let isRedirect = status.map { (300..<400).contains($0) && $0 != 304 } ?? false
+    let received = RecordedHeaders(in: response?[3], json)
+    let target = response?.text(2, json).flatMap { $0.isEmpty ? nil : $0 } ?? received.location
+    self.isRedirect = isRedirect
+    redirect = isRedirect ? target : nil
+    let address = sent.upgradesToWebSocket ? Self.webSocket(url) : url
+    self.url = address
+    let method = request.text(3, json).map { String(decoding: $0, as: UTF8.self).uppercased() }
+    // A proxy receives a request for a connection, not for the content sent over it.
+    (standing, key) = method == "CONNECT" ? (.elsewhere, []) : ArchiveURL.read(address)
+    let origin =
+      sent.origin ?? (sent.site == .sameOrigin ? ArchiveURL.origin(ArchiveURL.key(url) ?? url) : nil)
+    referrer = sent.referrer ?? origin.map { $0.last == ASCII.slash ? $0 : $0 + [ASCII.slash] }
+    isAskedFromElsewhere = referrer == nil && (sent.site == .crossSite || sent.site == .sameSite)
+    isPreflight = method == "OPTIONS" && sent.isPreflight
+
+    let named = Self.kind(members.text(3, json), sent)
+    let destined = sent.destination.flatMap(Request.Kind.init(fetchDestination:))
+    let content = response?.members(1, ["mimeType", "size"], json)
+    if sent.upgradesToWebSocket || ArchiveURL.isOfWebSockets(url) {
+      (kind, isPlaceKnown, isKindOfContent) = (.websocket, false, false)
+    } else if isPreflight {
+      // The preflight is evaluated as the request that it asks about.
+      (kind, isPlaceKnown, isKindOfContent) = (.xmlhttprequest, false, false)
+    } else if named == nil, sent.isOfEventSource {
+      (kind, isPlaceKnown, isKindOfContent) = (.other, false, false)
+    } else if let destined, named == nil || named == .document {
+      (kind, isPlaceKnown, isKindOfContent) = (destined, true, false)
+    } else if let named {
+      (kind, isPlaceKnown, isKindOfContent) = (named, false, false)
+    } else {
+      let mime = content?.text(0, json)
+      (kind, isPlaceKnown, isKindOfContent) = (mime.flatMap(Self.kind(mime:)), false, true)
+    }
+
+    var recording = Recording()
+    recording.start = members.text(6, json).flatMap(ArchiveTime.microseconds)
+    recording.duration = members[7]?.number(json).flatMap { $0 > 0 ? Int($0 * 1000) : 0 }
+    for size in [response?[5], response?[6], content?[1]] where recording.size == nil {
+      if let size = size?.integer(json), size >= 0 { recording.size = size }
+    }
+    recording.status = status.flatMap { (0..<1000).contains($0) ? $0 : nil }
+    recording.failure = response?.text(7, json).flatMap {
+      $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self)
+    }
+    recording.cookiesSent = max(sent.cookies, request[2]?.elementCount(json) ?? 0)
+    recording.cookiesSet = max(received.setCookies, response?[4]?.elementCount(json) ?? 0)
+    self.recording = recording
+  }
+
+  /// Whether content blockers apply to the request.
+  var isOfTheWeb: Bool { standing == .web }
+
+  /// The key of the redirect target, or `nil` if the target is not recorded.
+  var target: [UInt8]? { redirect.flatMap { ArchiveURL.key(of: $0, against: url) } }
+
+  /// Returns the initiators as Chromium records them: the document or style sheet that refers to the URL, or
+  /// the running scripts, innermost first.
+  private static func initiators(_ initiator: JSONValue?, _ json: Span<UInt8>) -> [[UInt8]] {
+    guard let initiator, initiator.kind == .object else { return [] }
+    let members = JSONMembers(of: initiator, ["url", "stack"], json)
+    var urls = [members.text(0, json)].compactMap { $0 }
+    guard let frames = members.members(1, ["callFrames"], json)?[0], frames.kind == .array else {
+      return urls
+    }
+    var cursor = JSONCursor(in: frames)
+    while urls.count < maximumInitiators, let frame = cursor.nextValue(json) {
+      guard frame.kind == .object else { continue }
+      if let url = JSONMembers(of: frame, ["url"], json).text(0, json) { urls.append(url) }
+    }
+    return urls
+  }
+
+  /// The maximum number of initiators. Stacks can be long, and the outermost frames are the least relevant.
+  private static let maximumInitiators = 16
+}
+
+// MARK: Kinds
+
+extension ArchiveEntry {
+  /// Returns the kind for a name that Chromium records.
+  private static func kind(_ name: [UInt8]?, _ sent: RecordedHeaders) -> Request.Kind? {
+    guard let name else { return nil }
+    let word = String(decoding: name, as: UTF8.self).lowercased()
+    // Subtitles, which are media for WebKit and `Sec-Fetch-Dest`.
+    if word == "texttrack" { return .media }
+    let kind = Request.Kind(name: word) ?? .other
+    // Chromium uses one name for pings and beacons. Only the ping of a link has a header with the linked
+    // page.
+    return kind == .ping && !sent.isOfLinkPing ? .beacon : kind
+  }
+
+  /// Returns the kind for the MIME type of the response, or `nil` if the type does not determine it.
+  private static func kind(mime: [UInt8]) -> Request.Kind? {
+    let name = String(decoding: mime, as: UTF8.self).lowercased().prefix { $0 != ";" && $0 != " " }
+    switch name.prefix(while: { $0 != "/" }) {
+    case "image": return .image
+    case "font": return .font
+    case "audio", "video": return .media
+    default: break
+    }
+    if name.hasSuffix("javascript") || name.hasSuffix("ecmascript") { return .script }
+    if name.contains("font") { return .font }
+    if name.hasSuffix("json") { return .xmlhttprequest }
+    switch name {
+    case "text/html", "application/xhtml+xml": return .document
+    case "text/css": return .stylesheet
+    default: return nil
+    }
+  }
+
+  /// Returns the URL of a WebSocket that is recorded with the URL of its handshake.
+  private static func webSocket(_ url: [UInt8]) -> [UInt8] {
+    guard let colon = url.firstIndex(of: ASCII.colon) else { return url }
+    switch String(decoding: url[..<colon], as: UTF8.self).lowercased() {
+    case "http": return Array("ws".utf8) + url[colon...]
+    case "https": return Array("wss".utf8) + url[colon...]
+    default: return url
+    }
+  }
+}
+
+// MARK: Documents
+
+extension ArchiveEntry {
+  /// Whether the request loads the document of a page or frame.
+  var isDocument: Bool { kind?.isDocument ?? false }
+
+  /// Whether the request is recorded as the document of a page.
+  var isKnownPage: Bool { isPlaceKnown && kind == .document }
+
+  /// Whether the request is recorded as the document of a frame.
+  var isKnownFrame: Bool { kind == .subdocument }
+
+  /// Whether the request loads a document and the entry does not record whether it is for a page or a frame.
+  var isPlaceUnknown: Bool { isDocument && !isKnownPage && !isKnownFrame }
+
+  /// Whether the response can cause further requests. Responses of unknown kinds can.
+  var canAsk: Bool {
+    switch kind {
+    case .document, .subdocument, .script, .stylesheet, .object, .other, nil: true
+    case .image, .font, .media, .xmlhttprequest, .websocket, .ping, .beacon, .popup: false
+    }
+  }
+
+  /// Whether the request is of a kind that documents make only while they are shown, not when the user leaves
+  /// them.
+  var isPartOfADocument: Bool {
+    switch kind {
+    case .subdocument, .script, .stylesheet, .image, .font, .media, .object: true
+    case .document, .xmlhttprequest, .websocket, .ping, .beacon, .popup, .other, nil: false
+    }
+  }
+}
+
+/// Parses times in the format of HAR files: ISO 8601 with fractional seconds and a time zone.
+enum ArchiveTime {
+  /// Returns the microseconds since 1970, or `nil` if the text is invalid. A missing time zone means UTC,
+  /// because only differences matter.
+  static func microseconds(_ text: [UInt8]) -> Int? {
+    var reader = Reader(text: text)
+    guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
+      (1...12).contains(month),
+      reader.skip("-"), let day = reader.number(2), (1...31).contains(day), reader.skip("T"),
+      let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2), reader.skip(":"),
+      let second = reader.number(2)
+    else { return nil }
+    let fraction = reader.skip(".") ? reader.fraction() : 0
+    let zone = reader.zone() ?? 0
+    let seconds = days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - zone * 60
+    return seconds * 1_000_000 + fraction
+  }
+
+  /// Returns the days from 1970 to a day of the Gregorian calendar. The calculation uses years that begin in
+  /// March.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let marchYear = month > 2 ? year : year - 1
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
+  }
+
+  private struct Reader {
+    let text: [UInt8]
+    var offset = 0
+
+    private var byte: UInt8 { offset < text.count ? text[offset] : 0 }
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+      guard byte == UInt8(ascii: character) else { return false }
+      offset += 1
+      return true
+    }
+
+    /// Returns a number with exactly this number of digits.
+    mutating func number(_ digits: Int) -> Int? {
+      var number = 0
+      for _ in 0..<digits {
+        guard byte.isDigit else { return nil }
+        number = number * 10 + Int(byte - ASCII.zero)
+        offset += 1
+      }
+      return number
+    }
+
+    /// Returns the fraction of a second in microseconds.
+    mutating func fraction() -> Int {
+      var (unit, sum) = (100_000, 0)
+      while byte.isDigit {
+        sum += Int(byte - ASCII.zero) * unit
+        unit /= 10
+        offset += 1
+      }
+      return sum
+    }
+
+    /// Returns the offset from UTC in minutes, positive to the east, or `nil` if there is no time zone.
+    mutating func zone() -> Int? {
+      let sign = skip("+") ? 1 : skip("-") ? -1 : 0
+      guard sign != 0, let hours = number(2) else { return nil }
+      _ = skip(":")
+      return sign * (hours * 60 + (number(2) ?? 0))
+    }
+  }
+}

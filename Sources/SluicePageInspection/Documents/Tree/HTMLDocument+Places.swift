@@ -1,0 +1,123 @@
+/// The positions of elements in the source text of a page.
+extension HTMLDocument {
+  /// Returns this tree with each element's position in the source text of another tree, usually the same page
+  /// before its scripts ran.
+  ///
+  /// An element is identified by its name and attributes. If scripts added or removed elements with the same
+  /// name and attributes, an element gets a position between those of its neighbors, if possible. An element
+  /// that is missing from the text gets the position of the element before it.
+  package func placed(like source: HTMLDocument) -> HTMLDocument {
+    let places = Dictionary(grouping: source.elements) { ElementTag($0, in: source) }
+      .mapValues { $0.map { source.nodes[Int($0.index)].offset } }
+    let elements = Array(elements)
+    let tags = elements.map { ElementTag($0, in: self) }
+    let counts = tags.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    var used: [ElementTag: Int] = [:]
+    var certain: [Int32?] = []
+    for tag in tags {
+      let own = places[tag] ?? []
+      let number = used[tag, default: 0]
+      used[tag] = number + 1
+      certain.append(own.count == counts[tag] ? own[number] : nil)
+    }
+    // For each element, the position of the next element whose position is certain.
+    var next = Int32.max
+    var limits: [Int32] = []
+    for place in certain.reversed() {
+      limits.append(next)
+      next = place ?? next
+    }
+    limits.reverse()
+    let inOrder = places.mapValues { $0.sorted() }
+    // For each tag, the number of source elements before the current position. This avoids repeated searches:
+    // a page can have 100,000 elements with one tag.
+    var passed: [ElementTag: Int] = [:]
+    var placed = self
+    var last: Int32 = -1
+    for index in elements.indices {
+      var place = certain[index]
+      if place == nil, let own = inOrder[tags[index]] {
+        var next = passed[tags[index], default: 0]
+        while next < own.count, own[next] <= last { next += 1 }
+        passed[tags[index]] = next
+        if next < own.count, own[next] < limits[index] { place = own[next] }
+      }
+      last = max(place ?? last, 0)
+      placed.nodes[Int(elements[index].index)].offset = last
+    }
+    return placed
+  }
+
+  /// The name and attributes of an element.
+  private struct ElementTag: Hashable {
+    let name: [UInt8]
+    let attributes: [[UInt8]]
+
+    init(_ node: Node, in document: HTMLDocument) {
+      name = document.name(of: node)
+      attributes = document.attributes(of: node).flatMap { [$0.name, $0.value] }
+    }
+  }
+}
+
+extension HTMLDocument {
+  /// The tree as indented text with one node per line, for tests and debugging.
+  ///
+  /// Names have a namespace prefix unless they are HTML names, attributes are sorted by name, and text is
+  /// quoted.
+  public var outlineText: String {
+    var lines: [String] = []
+    var pending: String?
+    var depth = 0
+    var node: Int32 = 0
+    func flush() {
+      if let text = pending { lines.append(text + "\"") }
+      pending = nil
+    }
+    while true {
+      let handle = Node(index: node)
+      let indent = String(repeating: " ", count: max(depth - 1, 0))
+      switch nodes[Int(node)].kind {
+      case .document: break
+      case .doctype:
+        flush()
+        lines.append(indent + "!doctype")
+      case .comment:
+        flush()
+        lines.append(indent + "!--")
+      case .element:
+        flush()
+        let prefix =
+          switch namespace(of: handle) {
+          case .html: ""
+          case .svg: "svg "
+          case .mathML: "math "
+          }
+        let words = attributes(of: handle).map {
+          " \(String(decoding: $0.name, as: UTF8.self))=\(String(decoding: $0.value, as: UTF8.self))"
+        }
+        lines.append(
+          indent + prefix + String(decoding: name(of: handle), as: UTF8.self) + words.sorted().joined())
+      case .text:
+        // Adjacent text nodes form a single text.
+        pending = (pending ?? indent + "\"") + String(decoding: text(of: handle), as: UTF8.self)
+      }
+      if nodes[Int(node)].firstChild != 0 {
+        flush()
+        node = nodes[Int(node)].firstChild
+        depth += 1
+        continue
+      }
+      while node != 0, nodes[Int(node)].next == 0 {
+        flush()
+        node = nodes[Int(node)].parent
+        depth -= 1
+      }
+      if node == 0 {
+        flush()
+        return lines.joined(separator: "\n")
+      }
+      node = nodes[Int(node)].next
+    }
+  }
+}

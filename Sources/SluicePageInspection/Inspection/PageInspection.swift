@@ -1,0 +1,191 @@
+import SluiceAnalysis
+import SluiceConversion
+import SluiceRules
+import SluiceTrackers
+
+/// The effects of filter lists on all recorded requests of pages.
+///
+/// In WebKit, a blocked request causes no further requests. This evaluates all recorded requests, including
+/// those of blocked scripts and frames.
+public struct PageInspection: Sendable {
+  /// The requests, in the order of the archive.
+  public private(set) var requests: [InspectedRequest]
+  /// The URLs of the pages that ``RecordedLoad/page`` refers to.
+  public let pages: [[UInt8]]
+  /// The number of omitted requests that are neither HTTP nor WebSocket.
+  public let left: Int
+  /// The number of omitted requests with an invalid URL.
+  public let invalid: Int
+  /// The totals of all requests.
+  public let totals: InspectionTotals
+
+  /// ``pages`` as texts.
+  public var pageStrings: [String] { pages.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// Evaluates the requests of an archive.
+  ///
+  /// - Parameters:
+  ///   - archive: The recorded requests.
+  ///   - lists: The filter lists.
+  ///   - suffixes: The public suffixes that distinguish first and third parties.
+  ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
+  ///   - filterLimit: The maximum number of filters to list per rule.
+  public init(
+    _ archive: PageArchive, _ lists: Blocklists, _ suffixes: PublicSuffixList, trackers: TrackerData? = nil,
+    filterLimit: Int = .max
+  ) {
+    var judge = PageJudge(lists, suffixes, filterLimit: filterLimit)
+    self.init(archive, &judge, trackers: trackers)
+  }
+
+  /// Evaluates the requests of an archive. Use this initializer for several archives.
+  public init(_ archive: PageArchive, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
+    self.init(
+      archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, &judge,
+      trackers: trackers)
+  }
+
+  /// Evaluates requests.
+  ///
+  /// - Parameters:
+  ///   - loads: The requests.
+  ///   - pages: The URLs of the pages that ``RecordedLoad/page`` refers to.
+  ///   - left: The number of omitted requests that are neither HTTP nor WebSocket.
+  ///   - invalid: The number of omitted requests with an invalid URL.
+  ///   - judge: The judge with the filter lists.
+  ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
+  public init(
+    _ loads: [RecordedLoad], of pages: [[UInt8]], left: Int = 0, invalid: Int = 0,
+    _ judge: inout PageJudge, trackers: TrackerData? = nil
+  ) {
+    let owners = trackers.map(RequestOwners.init)
+    requests = loads.map { load in
+      let verdict = judge.loads.verdict(on: load.description)
+      let owner = owners?.owner(of: SerializedURL(load.description.url).host)
+      return InspectedRequest(load: load, verdict: verdict, owner: owner)
+    }
+    (self.pages, self.left, self.invalid) = (pages, left, invalid)
+    totals = InspectionTotals(requests, hasOwners: trackers != nil)
+  }
+
+  /// Returns a copy with the observed outcome of each request. The outcome of unobserved requests is `nil`.
+  public func observed(_ observations: [InspectedRequest.Observation?]) -> PageInspection {
+    var copy = self
+    for (index, observed) in zip(requests.indices, observations) { copy.requests[index].observed = observed }
+    return copy
+  }
+}
+
+/// A recorded request, and the effects of filter lists on it.
+public struct InspectedRequest: Sendable {
+  /// The recorded request.
+  public let load: RecordedLoad
+  /// The verdict of the lists.
+  public let verdict: Verdict
+  /// The owner of the host in Tracker Radar, or `nil` if unknown.
+  public let owner: String?
+  /// The outcome when the page was loaded with the lists, or `nil` if it was not observed.
+  public internal(set) var observed: Observation?
+
+  init(load: RecordedLoad, verdict: Verdict, owner: String?) {
+    (self.load, self.verdict, self.owner) = (load, verdict, owner)
+  }
+
+  /// The outcome of a request when a page is loaded with lists.
+  @frozen public enum Observation: String, Hashable, Sendable, CaseIterable {
+    /// WebKit reported that it blocked the request.
+    case blocked
+    /// The request passed.
+    case loaded
+    /// The page did not send the request.
+    case notAsked = "not-asked"
+  }
+
+  /// Whether the observed outcome contradicts the verdict.
+  public var isDisputed: Bool {
+    switch observed {
+    case .blocked: !verdict.isBlocked
+    case .loaded: verdict.isBlocked
+    case .notAsked, nil: false
+    }
+  }
+
+  /// The outcome in one word.
+  public var outcome: Outcome {
+    if verdict.isBlocked { return .blocked }
+    return verdict.isExcepted ? .excepted : .allowed
+  }
+
+  /// The outcome of a request.
+  @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
+    /// A list blocks the request.
+    case blocked
+    /// A list would block the request without an exception.
+    case excepted
+    /// No list blocks the request.
+    case allowed
+  }
+
+  /// Whether the request loses recorded cookies, sent or set.
+  public var losesCookies: Bool {
+    verdict.blocksCookies && !verdict.isBlocked && load.cookiesSent + load.cookiesSet > 0
+  }
+}
+
+/// The owners of hosts.
+struct RequestOwners: Sendable {
+  private var owners: [HostKey: String] = [:]
+  private var cnames: [HostKey: [UInt8]] = [:]
+
+  init(_ data: TrackerData) {
+    for tracker in data.trackers { owners[HostKey(tracker.domain)] = tracker.owner }
+    // Entities take precedence over trackers, because they list all domains of their owner.
+    for entity in data.entities {
+      for domain in entity.domains { owners[HostKey(domain)] = entity.name }
+    }
+    for cname in data.cnames { cnames[HostKey(cname.host)] = cname.target }
+  }
+
+  /// Returns the owner of a host, which must be in lowercase and Punycode, or of its CNAME target.
+  func owner(of host: [UInt8]) -> String? {
+    HostNames.nearest(cnames[HostKey(host)] ?? host) { owners[$0] } ?? HostNames.nearest(host) { owners[$0] }
+  }
+}
+
+/// The effects of filter lists on a saved page: on the requests of its documents, and on their elements.
+public struct SavedPageInspection: Sendable {
+  /// The effects on requests.
+  public let inspection: PageInspection
+  /// The effects on the elements of the page's document and of the saved documents of frames.
+  public let documents: [InspectedDocument]
+
+  /// Evaluates a page.
+  ///
+  /// - Parameters:
+  ///   - saved: The requests of the page.
+  ///   - judge: The judge with the filter lists.
+  ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
+  public init(_ saved: SavedLoads, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
+    inspection = PageInspection(
+      saved.loads, of: [saved.page.address], left: saved.left, &judge, trackers: trackers)
+    documents = saved.documents.map { InspectedDocument($0, &judge) }
+  }
+}
+
+/// The effects of filter lists on the elements of a document.
+public struct InspectedDocument: Sendable {
+  /// The document.
+  public let document: SavedDocument
+  /// The effects on the document's elements.
+  public let answer: ElementAnswer
+
+  /// Evaluates a document.
+  public init(_ document: SavedDocument, _ judge: inout PageJudge) {
+    self.document = document
+    answer = ElementAnswer(
+      .page(document.matcher, text: document.text), document.description, &judge)
+  }
+
+  /// The URL of a frame's document, or `nil` for the page.
+  public var frame: [UInt8]? { document.description.kind == .document ? nil : document.description.url }
+}

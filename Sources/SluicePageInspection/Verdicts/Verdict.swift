@@ -1,0 +1,224 @@
+import SluiceAnalysis
+import SluiceConversion
+import SluiceRules
+import SluiceText
+
+/// The decision of several rule lists about a request, with the responsible filters.
+public struct Verdict: Sendable {
+  /// The description of the request.
+  public let description: RequestDescription
+  /// The request as WebKit sends it.
+  public let request: Request
+  /// Whether a list blocks the request.
+  public let isBlocked: Bool
+  /// Whether the request is sent without cookies.
+  public let blocksCookies: Bool
+  /// Whether the request is upgraded to a secure scheme.
+  public let isUpgraded: Bool
+  /// The number of hidden selectors.
+  public let hiddenSelectors: Int
+  /// The rules that apply, grouped by list and in list order.
+  public let acting: [JudgedRule]
+  /// The rules that match but do not apply.
+  public let overridden: [Overridden]
+  /// The rules whose filters would hide elements in the document without the exceptions in their conditions.
+  public let excepted: [ExceptedFilters]
+  /// The actions of page scripts in the loaded document, in filter order.
+  public let inPage: [ScriptedFilters.Effect]
+
+  /// A rule that matches but does not apply.
+  public struct Overridden: Sendable {
+    /// The rule.
+    public let rule: JudgedRule
+    /// The rule of the same list that overrides it; the first one that WebKit evaluates if there are several.
+    public let by: JudgedRule
+    /// The rules of all exceptions to it. Each of them is sufficient on its own.
+    ///
+    /// This is empty if the rule would not apply without exceptions either: auxiliary rules exclude page
+    /// loads from blocks, and filters exclude hosts from themselves.
+    public let exceptions: [JudgedRule]
+  }
+
+  /// The exceptions to the overridden rules, grouped by list, without duplicates.
+  public var exceptions: [JudgedRule] {
+    var known: Set<RulePlace> = []
+    return overridden.flatMap { $0.exceptions }
+      .filter { known.insert(RulePlace(list: $0.listName, rule: $0.index)).inserted }
+  }
+
+  /// Whether an exception keeps the request from being blocked.
+  public var isExcepted: Bool { !isBlocked && !overriddenBlocks.isEmpty }
+
+  /// The rules that would block the request without exceptions.
+  public var overriddenBlocks: [Overridden] {
+    overridden.filter { $0.rule.rule.action == .block && !$0.exceptions.isEmpty }
+  }
+}
+
+/// A rule that matches a request, with its origin.
+public struct JudgedRule: Sendable {
+  /// The name of the list.
+  public let listName: String
+  /// The index of the rule in the list.
+  public let index: Int
+  /// The rule.
+  public let rule: Rule
+  /// The filters that the rule comes from and that match the request, or `nil` if unknown.
+  public let origin: Origin?
+
+  /// The origin of a rule.
+  public struct Origin: Hashable, Sendable {
+    /// The filters that match the request, up to the requested maximum.
+    public var filters: [PlacedFilter]
+    /// The total number of these filters. It is 0 for auxiliary rules, which come from no filter.
+    public var filterCount: Int
+    /// The lists of all these filters; for a hiding rule, the lists of ``filters``.
+    public var files: Set<String>
+    /// The exceptions that limit the rule, up to the requested maximum.
+    public var limits: [PlacedFilter]
+    /// The total number of these exceptions.
+    public var limitCount: Int
+  }
+}
+
+/// The filters of a rule that would hide elements in a document, and the exceptions in the rule's condition
+/// that prevent it.
+public struct ExceptedFilters: Sendable {
+  /// The name of the list.
+  public let listName: String
+  /// The index of the rule in the list.
+  public let index: Int
+  /// The filters, up to the requested maximum.
+  public let filters: [PlacedFilter]
+  /// The total number of these filters.
+  public let filterCount: Int
+  /// The exceptions.
+  public let exceptions: [PlacedFilter]
+}
+
+/// Where a rule is: the name of its list, and its index.
+struct RulePlace: Hashable {
+  let list: String
+  let rule: Int
+}
+
+/// Verdicts as JSON, one object per line, described in `docs/guide/match.md`.
+package struct VerdictJSON {
+  /// Whether to write all rules, filters and selectors.
+  package let showsAll: Bool
+
+  /// The maximum number of rules of each kind. All rules of a list can match each of many requests.
+  private static let maximumRules = 100
+  /// The maximum number of bytes of a filter's text.
+  private static let maximumText = 4_096
+
+  package init(showsAll: Bool) { self.showsAll = showsAll }
+
+  /// Returns the maximum number of filters per rule.
+  package static func filterLimit(showsAll: Bool) -> Int { showsAll ? .max : MappedFilters.shownAsJSON }
+
+  /// Appends a verdict. `number` is the line that the request was read from, if any.
+  ///
+  /// - Parameter addMore: Adds further members.
+  package func append(
+    _ verdict: Verdict, number: Int?, to json: inout JSONWriter,
+    _ addMore: (inout JSONWriter) -> Void = { _ in }
+  ) {
+    json.object { json in
+      if let number { json.add("line", number) }
+      append(verdict, to: &json)
+      addMore(&json)
+    }
+    json.endLine()
+  }
+
+  package func append(_ verdict: Verdict, to json: inout JSONWriter) {
+    json.add("url", verdict.request.url)
+    json.add("page", verdict.request.topURL)
+    if verdict.description.frame != nil { json.add("frame", verdict.request.frameURL) }
+    json.add("type", verdict.description.kind.rawValue)
+    if verdict.description.isKindGuessed { json.add("guessedType", true) }
+    json.add("decision", verdict.isBlocked ? "blocked" : "allowed")
+    if verdict.blocksCookies { json.add("blocksCookies", true) }
+    if verdict.isUpgraded { json.add("upgraded", true) }
+    if verdict.hiddenSelectors > 0 { json.add("hides", verdict.hiddenSelectors) }
+    append("rules", "ruleCount", verdict.acting, to: &json) { append($1, by: nil, to: &$0) }
+    append("overridden", "overriddenCount", verdict.overridden, to: &json) {
+      append($1.rule, by: $1.by, to: &$0)
+    }
+    if !verdict.exceptions.isEmpty {
+      append("exceptions", "exceptionCount", verdict.exceptions, to: &json) { append($1, by: nil, to: &$0) }
+    }
+    if !verdict.excepted.isEmpty {
+      append("excepted", "exceptedCount", verdict.excepted, to: &json) { append($1, to: &$0) }
+    }
+    if !verdict.inPage.isEmpty {
+      append("inPage", "inPageCount", verdict.inPage, to: &json) { $0.add($1) }
+    }
+  }
+
+  /// Appends the first rules or filters, and their number if there are more.
+  private func append<Element>(
+    _ name: StaticString, _ countName: StaticString, _ elements: [Element], to json: inout JSONWriter,
+    _ append: (inout JSONWriter, Element) -> Void
+  ) {
+    let shown = showsAll ? elements[...] : elements.prefix(Self.maximumRules)
+    if shown.count < elements.count { json.add(countName, elements.count) }
+    json.add(name, objects: shown) { append(&$0, $1) }
+  }
+
+  package func append(_ problem: RequestProblem, number: Int, column: Int, to json: inout JSONWriter) {
+    json.object { json in
+      json.add("line", number)
+      json.add("column", column)
+      json.add("error", problem.message)
+    }
+    json.endLine()
+  }
+
+  private func append(_ judged: JudgedRule, by: JudgedRule?, to json: inout JSONWriter) {
+    json.add("list", judged.listName)
+    json.add("rule", judged.index)
+    json.add("action", judged.rule.action.name)
+    if let by {
+      json.add("by", by.index)
+      if let origin = by.origin {
+        append("byFilters", "byFilterCount", origin.filters, origin.filterCount, &json)
+      }
+    }
+    if case .hide(let selectors) = judged.rule.action {
+      json.add("selectorCount", selectors.elements.count)
+      if showsAll {
+        json.add("selectors", selectors.elements.lazy.map { $0.description })
+      }
+    }
+    guard let origin = judged.origin else { return }
+    append("filters", "filterCount", origin.filters, origin.filterCount, &json)
+    append("limits", "limitCount", origin.limits, origin.limitCount, &json)
+  }
+
+  /// Appends the members of filters that exceptions disable.
+  private func append(_ excepted: ExceptedFilters, to json: inout JSONWriter) {
+    json.add("list", excepted.listName)
+    json.add("rule", excepted.index)
+    append("filters", "filterCount", excepted.filters, excepted.filterCount, &json)
+    append("exceptions", "exceptionCount", excepted.exceptions, excepted.exceptions.count, &json)
+  }
+
+  private func append(
+    _ name: StaticString, _ countName: StaticString, _ filters: [PlacedFilter], _ count: Int,
+    _ json: inout JSONWriter
+  ) {
+    guard !filters.isEmpty else { return }
+    if count > filters.count { json.add(countName, count) }
+    json.add(name, objects: filters) { $0.add(shortened($1)) }
+  }
+
+  /// Returns a filter with at most as much text as an answer may have.
+  private func shortened(_ filter: PlacedFilter) -> PlacedFilter {
+    guard !showsAll, filter.text.utf8.count > Self.maximumText else { return filter }
+    var filter = filter
+    filter.text = String(decoding: filter.text.utf8.prefix(Self.maximumText), as: UTF8.self) + "…"
+    return filter
+  }
+}

@@ -1,0 +1,206 @@
+import SluiceRules
+
+/// A declarativeNetRequest ruleset of a web extension, as WebKit reads it.
+public struct Ruleset: Sendable {
+  /// The valid rules.
+  let rules: [DeclarativeRule]
+  /// The ids of the rules, including those that WebKit leaves out.
+  private let ids: [Int: Int]
+  /// The findings of the reader.
+  let collector: FindingCollector
+  /// The number of rules in the JSON, including those that WebKit leaves out.
+  public let ruleCount: Int
+
+  /// Reads the JSON of a ruleset.
+  public init(decodingJSON json: some InputBytes & ~Escapable, limit: Int = 10_000) {
+    self = json.withInputBytes { Ruleset($0, limit: limit) }
+  }
+
+  private init(_ json: Span<UInt8>, limit: Int) {
+    var reader = RulesetReader(limit: limit)
+    reader.read(json)
+    (rules, ids) = (reader.rules, reader.ids)
+    (collector, ruleCount) = (reader.collector, reader.ruleCount)
+  }
+
+  /// Returns whether a text looks like a ruleset: an array whose first element is an object with a `condition`.
+  public static func isRuleset(_ text: some InputBytes & ~Escapable) -> Bool {
+    text.withInputBytes { json in
+      var outermost = JSONCursor()
+      guard let list = outermost.nextValue(json), list.kind == .array else { return false }
+      var cursor = JSONCursor(in: list)
+      guard let first = cursor.nextValue(json), first.kind == .object else { return false }
+      let members = JSONMembers(of: first, ["trigger", "condition", "id"], json)
+      return members.keys[0] == nil && (members.keys[1] != nil || members.keys[2] != nil)
+    }
+  }
+
+  /// The rule list that WebKit makes of the rulesets of an extension; rules that it rejects match no request.
+  public static func translation(of rulesets: [Ruleset]) -> TranslatedRulesets {
+    let rules = rulesets.enumerated().flatMap { number, ruleset in ruleset.rules.map { (number, $0) } }
+    let translation = RulesetTranslation(rules.map { $0.1 })
+    var reader = RuleListReader(
+      keepsRules: true, isForExtensions: true, stopsAtFailure: false, limit: rules.count)
+    // WebKit compiles nothing if the rulesets have no rules.
+    if !rules.isEmpty { reader.read(translation.json.span) }
+    return TranslatedRulesets(
+      list: RuleList(reader.rules),
+      origins: translation.origins.map {
+        TranslatedRulesets.Origin(ruleset: rules[$0].0, rule: rules[$0].1.index, id: rules[$0].1.id)
+      }, json: translation.json, findings: reader.collector.found)
+  }
+}
+
+/// The rule list that WebKit makes of the rulesets of an extension.
+public struct TranslatedRulesets: Sendable {
+  /// The list.
+  public let list: RuleList
+  /// The origin of each rule of the list.
+  public let origins: [Origin]
+  /// The JSON that WebKit compiles.
+  public let json: [UInt8]
+  /// The findings of the compiler in the list.
+  let findings: [FindingCollector.Found]
+
+  /// The rule of a ruleset that a rule of the list is made of.
+  public struct Origin: Hashable, Sendable {
+    /// The index of the ruleset.
+    public let ruleset: Int
+    /// The index of the rule in the ruleset.
+    public let rule: Int
+    /// The id of the rule.
+    public let id: Int
+  }
+
+  /// The findings about the rules of a ruleset that make WebKit reject all rules, or that never apply.
+  func findings(about ruleset: Int) -> [(rule: Int, reason: RuleListFinding.Reason)] {
+    var found: [(rule: Int, reason: RuleListFinding.Reason)] = []
+    for finding in findings {
+      guard let index = finding.ruleIndex, origins.indices.contains(index), origins[index].ruleset == ruleset
+      else { continue }
+      switch finding.reason {
+      case .domainIsNotHost, .domainIsPattern: break
+      case _ where finding.reason.severity == .error: found.append((origins[index].rule, .ruleset(.allRules)))
+      case _: continue
+      }
+      found.append((origins[index].rule, finding.reason))
+    }
+    return found
+  }
+}
+
+extension Ruleset {
+  /// The number of dynamic rules above which an update fails, because it counts the old rules too.
+  private static let replaceableRules = 15_000
+
+  /// Returns the findings about a ruleset.
+  ///
+  /// - Parameters:
+  ///   - json: The JSON of the ruleset.
+  ///   - translation: The list of the whole extension.
+  ///   - number: The index of the ruleset in the extension.
+  ///   - isStatic: Whether the manifest of an extension names the ruleset, so that it is not an update of dynamic rules.
+  public func check(
+    _ json: some InputBytes & ~Escapable, in translation: TranslatedRulesets, number: Int = 0,
+    isStatic: Bool = false
+  ) -> RuleListCheck {
+    var collector = collector
+    let places = Dictionary(rules.map { ($0.index, $0.place) }) { first, _ in first }
+    for (rule, reason) in translation.findings(about: number) {
+      collector.add(reason, rule, places[rule] ?? 0..<0)
+    }
+    if translation.list.rules.count > RuleList.maximumRules
+      || translation.origins.count > RuleList.maximumRules,
+      number == 0
+    {
+      collector.add(.ruleset(.tooManyRules), nil, 0..<0)
+    }
+    if !isStatic, ruleCount > Self.replaceableRules { collector.add(.ruleset(.dynamicLimit), nil, 0..<0) }
+    let file = json.inputName
+    var check = json.withInputBytes { RuleListCheck(collector, ruleCount: ruleCount, in: $0, file: file) }
+    check.ruleIDs = ids
+    return check
+  }
+}
+
+/// The part of a web extension's manifest that is about declarativeNetRequest.
+public struct ExtensionManifest: Sendable {
+  /// The static rulesets.
+  public private(set) var rulesets: [Resource] = []
+  /// Whether the extension has the right to redirect requests and to change headers.
+  public private(set) var hasHostAccess = false
+  private var collector = FindingCollector(limit: 10_000)
+  /// The place of the rulesets.
+  private var place = 0..<0
+
+  /// A static ruleset.
+  public struct Resource: Hashable, Sendable {
+    /// The path of the file, relative to the folder of the manifest.
+    public var path: String
+    /// Whether the ruleset is enabled when the extension is installed.
+    public var isEnabled: Bool
+  }
+
+  private static let maximumRulesets = 100
+  private static let maximumEnabledRulesets = 50
+
+  /// Reads a manifest. Returns nil for a text that is not a manifest with rulesets.
+  public init?(decodingJSON json: some InputBytes & ~Escapable) {
+    guard json.withInputBytes({ read($0) }) else { return nil }
+  }
+
+  private mutating func read(_ json: Span<UInt8>) -> Bool {
+    guard let object = try? JSONValue(allOf: json), object.kind == .object else { return false }
+    let members = JSONMembers(
+      of: object, ["declarative_net_request", "permissions", "host_permissions"], json)
+    guard let section = members[0], section.kind == .object,
+      let list = JSONMembers(of: section, ["rule_resources"], json)[0], list.kind == .array
+    else { return false }
+    place = list.start..<list.end
+    var cursor = JSONCursor(in: list)
+    while let entry = cursor.nextValue(json) {
+      guard entry.kind == .object else {
+        collector.add(.ruleset(.rulesetPath), nil, entry.start..<entry.end)
+        continue
+      }
+      let members = JSONMembers(of: entry, ["id", "path", "enabled"], json)
+      guard members[0]?.kind == .string, let path = members[1]?.stringBytes(json) else {
+        collector.add(.ruleset(.rulesetPath), nil, entry.start..<entry.end)
+        continue
+      }
+      let relative = path.drop { $0 == ASCII.slash }
+      rulesets.append(
+        Resource(path: String(decoding: relative, as: UTF8.self), isEnabled: members[2]?.kind == .true))
+    }
+    if rulesets.count > Self.maximumRulesets { collector.add(.ruleset(.rulesetCount), nil, place) }
+    if rulesets.count(where: { $0.isEnabled }) > Self.maximumEnabledRulesets {
+      collector.add(.ruleset(.enabledCount), nil, place)
+    }
+    hasHostAccess = false
+    if let permissions = members[1], let hosts = members[2], hosts.kind == .array {
+      var cursor = JSONCursor(in: permissions)
+      while permissions.kind == .array, let value = cursor.nextValue(json) {
+        if value.isString("declarativeNetRequestWithHostAccess", json) { hasHostAccess = true }
+      }
+      var first = JSONCursor(in: hosts)
+      if first.nextValue(json) == nil { hasHostAccess = false }
+    }
+    return true
+  }
+
+  /// Returns the findings about the manifest, whose rulesets are these.
+  public func check(_ json: some InputBytes & ~Escapable, with rulesets: [Ruleset]) -> RuleListCheck {
+    var collector = collector
+    if !hasHostAccess, rulesets.contains(where: { $0.needsHostAccess }) {
+      collector.add(.ruleset(.missingRight), nil, place)
+    }
+    let file = json.inputName
+    let count = rulesets.reduce(0) { $0 + $1.ruleCount }
+    return json.withInputBytes { RuleListCheck(collector, ruleCount: count, in: $0, file: file) }
+  }
+}
+
+extension Ruleset {
+  /// Whether a rule acts only on sites that the user granted the extension.
+  fileprivate var needsHostAccess: Bool { rules.contains { $0.action.needsHostAccess } }
+}

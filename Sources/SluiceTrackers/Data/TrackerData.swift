@@ -1,0 +1,224 @@
+import SluiceAnalysis
+import SluiceRules
+
+/// The content of a `tds.json` file: tracking domains, their owners, and CNAME aliases.
+public struct TrackerData: Hashable, Sendable {
+  /// The trackers, in file order.
+  public var trackers: [Tracker] = []
+  /// The hosts that are CNAME aliases of trackers' hosts.
+  public var cnames: [Cname] = []
+  /// The entities with the domains they own. Each domain includes its subdomains.
+  public var entities: [Entity] = []
+
+  /// Whether the file states that it is from DuckDuckGo, whose blocklists are licensed under CC BY-NC-SA 4.0.
+  public var isDuckDuckGos = false
+
+  /// Creates data without trackers.
+  public init() {}
+
+  /// A host that is an alias of another host.
+  public struct Cname: Hashable, Sendable {
+    /// The host in requests.
+    public var host: [UInt8]
+    /// The host that the alias resolves to.
+    public var target: [UInt8]
+    /// The byte range of the entry in the file; empty if unknown.
+    public var span = 0..<0
+    /// The location of ``span``, with line and columns, or `nil` if unknown.
+    public var location: TextLocation?
+
+    /// Creates an alias.
+    public init(host: [UInt8], target: [UInt8]) {
+      self.host = host
+      self.target = target
+    }
+
+    /// ``host`` as text.
+    public var hostString: String { String(decoding: host, as: UTF8.self) }
+    /// ``target`` as text.
+    public var targetString: String { String(decoding: target, as: UTF8.self) }
+  }
+
+  /// An owner of domains.
+  public struct Entity: Hashable, Sendable {
+    /// The name that trackers refer to.
+    public var name: String
+    /// The domains of the owner.
+    public var domains: [[UInt8]]
+
+    /// Creates an owner of domains.
+    public init(name: String, domains: [[UInt8]]) {
+      self.name = name
+      self.domains = domains
+    }
+
+    /// ``domains`` as texts.
+    public var domainStrings: [String] { domains.map { String(decoding: $0, as: UTF8.self) } }
+  }
+}
+
+/// A tracking domain, and the rules for requests to the domain and its subdomains.
+public struct Tracker: Hashable, Sendable {
+  /// The domain, in lowercase.
+  public var domain: [UInt8]
+  /// The action for requests that no rule decides.
+  public var defaultAction: DefaultAction
+  /// The name of the entity that owns the domain, or `nil` if the file names none. Requests from the owner's
+  /// sites pass.
+  public var owner: String?
+  /// The categories, as named in the file, such as `Advertising` or `Analytics`.
+  public var categories: [String]
+  /// The rules. The first match decides.
+  public var rules: [TrackerRule]
+  /// The byte range of the domain in the file; empty if unknown.
+  public var span = 0..<0
+  /// The location of ``span``, with line and columns, or `nil` if unknown.
+  public var location: TextLocation?
+
+  /// Creates a tracker.
+  public init(
+    domain: [UInt8], defaultAction: DefaultAction, owner: String? = nil, categories: [String] = [],
+    rules: [TrackerRule] = []
+  ) {
+    self.domain = domain
+    self.defaultAction = defaultAction
+    self.owner = owner
+    self.categories = categories
+    self.rules = rules
+  }
+
+  /// ``domain`` as text.
+  public var domainString: String { String(decoding: domain, as: UTF8.self) }
+
+  /// The action for requests that no rule decides.
+  @frozen public enum DefaultAction: String, Hashable, Sendable {
+    /// Block the request.
+    case block
+    /// Let the request pass.
+    case ignore
+  }
+}
+
+/// A rule for requests to a tracker whose URL matches a regex.
+public struct TrackerRule: Hashable, Sendable {
+  /// The index of the rule among the tracker's rules in the file, from 0.
+  public var index = 0
+  /// The byte range of the rule in the file; empty if unknown.
+  public var span = 0..<0
+  /// The location of ``span``, with line and columns, or `nil` if unknown.
+  public var location: TextLocation?
+  /// The regex. It can match anywhere in the URL, ignoring case.
+  public var regex: [UInt8]
+  /// The action for requests that match.
+  public var action: Action
+  /// The name of the script that replaces the requested one, or `nil` for none. Content blockers, which
+  /// cannot replace scripts, block the request.
+  public var surrogate: String?
+  /// The scope of the rule, or `nil` if it applies everywhere.
+  public var options: Scope?
+  /// The scope in which matching requests pass, or `nil` if there are no exceptions.
+  public var exceptions: Scope?
+
+  /// Creates a rule.
+  public init(
+    regex: [UInt8], action: Action = .block, surrogate: String? = nil, options: Scope? = nil,
+    exceptions: Scope? = nil
+  ) {
+    self.regex = regex
+    self.action = action
+    self.surrogate = surrogate
+    self.options = options
+    self.exceptions = exceptions
+  }
+
+  /// The action for requests that match.
+  @nonexhaustive public enum Action: Hashable, Sendable {
+    /// Block the request, or answer it with a surrogate.
+    case block
+    /// Let the request pass.
+    case ignore
+    /// Block the request until the user clicks. The text is the name of the action, such as `block-ctl-fb` or
+    /// `block-ctl-yt`.
+    case clickToLoad(String)
+  }
+
+  /// A set of pages and request types. Both must match; a missing part matches everything.
+  public struct Scope: Hashable, Sendable {
+    /// The sites, including subdomains, or `nil` for all sites.
+    public var domains: [[UInt8]]?
+    /// The request types by their WebExtensions names, or `nil` for all types.
+    public var types: [String]?
+
+    /// Creates a scope.
+    public init(domains: [[UInt8]]? = nil, types: [String]? = nil) {
+      self.domains = domains
+      self.types = types
+    }
+  }
+}
+
+/// A budget for the rules of Tracker Radar's data, in bytes of JSON.
+///
+/// Each request pattern repeats the condition on its pages. With n trackers of an owner with n domains, and with
+/// n aliases of a tracker with n rules, a small file could take gigabytes. Parts of the data beyond the budget
+/// have no rules and are reported. Real data needs a tenth of the budget.
+struct TrackerBudget {
+  private var budget: ExclusionBudget
+  /// The bytes that the rules of the current part of the data may have without being counted.
+  private(set) var free = 0
+
+  /// Creates the budget for data of a size, with some bytes for small data.
+  init(size: Int, free: Int = freeBytes) { budget = ExclusionBudget(inputBytes: size, free: free) }
+
+  static let freeBytes = 1 << 18
+
+  /// Begins a part of the data. Its rules may have a multiple of its size without being counted.
+  mutating func begin(size: Int) { free = 4 * size }
+
+  /// Continues a part with the free bytes that were left of it.
+  mutating func resume(free: Int) { self.free = free }
+
+  /// Takes bytes from the budget. Returns `false` if fewer are left.
+  mutating func spend(_ bytes: Int) -> Bool {
+    let own = min(free, bytes)
+    free -= own
+    return own == bytes || budget.spend(bytes - own)
+  }
+
+  /// Takes steps of a comparison from the budget. Returns `false` if fewer are left.
+  mutating func spend(steps: Int) -> Bool { budget.spend(steps: steps) }
+
+  /// The size of a rule without its pattern and condition.
+  static let ruleSize = 120
+}
+
+// The approximate sizes of the parts of the data in its file.
+
+extension TrackerData {
+  var size: Int {
+    trackers.reduce(0) { $0 + $1.size }
+      + entities.reduce(0) { $0 + $1.name.utf8.count + $1.domains.size }
+      + cnames.reduce(0) { $0 + $1.size }
+  }
+}
+
+extension Tracker {
+  var size: Int { rules.reduce(64 + domain.count) { $0 + $1.size } }
+}
+
+extension TrackerRule {
+  var size: Int { 48 + regex.count + (options?.size ?? 0) + (exceptions?.size ?? 0) }
+}
+
+extension TrackerRule.Scope {
+  var size: Int { (domains?.size ?? 0) + 12 * (types?.count ?? 0) }
+}
+
+extension TrackerData.Cname {
+  var size: Int { 8 + host.count + target.count }
+}
+
+extension [[UInt8]] {
+  /// The size of names with their quotes and commas.
+  var size: Int { reduce(0) { $0 + $1.count + 3 } }
+}

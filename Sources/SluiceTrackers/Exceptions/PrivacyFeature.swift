@@ -1,0 +1,172 @@
+import SluiceAnalysis
+
+/// The common parts of all features of a privacy configuration: state, exceptions and settings.
+struct PrivacyFeature {
+  /// Whether the feature is `enabled`, and supported by the version of the app.
+  private(set) var isOn = true
+  /// The sites on which the feature is off, including subdomains.
+  private(set) var exceptions: [[UInt8]] = []
+  /// The `settings` member. Its content depends on the feature.
+  private var settings: (key: JSONValue, value: JSONValue)?
+
+  /// The default state of a feature that has no `state`.
+  enum Unstated {
+    /// On: the feature is a separate file, or allows requests.
+    case on
+    /// Off, and reported as a problem: the feature blocks requests.
+    case off
+  }
+
+  /// Reads the common parts of a feature.
+  ///
+  /// - Parameters:
+  ///   - unstated: The default state of the feature.
+  ///   - isAlone: Whether the file contains only this feature, so that a disabled feature is worth reporting.
+  ///   - app: The version of the app, or `nil` if unknown.
+  init(
+    _ feature: JSONValue, unstated: Unstated, isAlone: Bool, app: AppVersion?,
+    _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) {
+    // An unreadable feature is off.
+    isOn = feature.kind == .object && unstated == .on
+    var hasState = false
+    var limits: [(key: JSONValue, value: JSONValue, isLowest: Bool)] = []
+    reader.members(feature, json) { reader, key, value in
+      guard value.kind != .null else { return }
+      if key.isString("state", json) {
+        let state = reader.string(value, json)
+        (hasState, isOn) = (true, state == "enabled")
+        // In a configuration, a `disabled` feature is not a problem, but a state other than `enabled` and
+        // `disabled` is.
+        if let state, !isOn, isAlone || state != "disabled" {
+          reader.note(.featureIsOff(state: state), value, json)
+        }
+      } else if key.isString("exceptions", json) {
+        exceptions = Self.sites(value, &reader, json)
+      } else if key.isString("settings", json) {
+        settings = (key, value)
+      } else if key.isString("minSupportedVersion", json) {
+        limits.append((key, value, true))
+      } else if key.isString("maxSupportedVersion", json) {
+        limits.append((key, value, false))
+      }
+    }
+    if !hasState, unstated == .off, feature.kind == .object { reader.note(.missing("state"), feature, json) }
+    for limit in limits where isOn {
+      reader.inside(limit.key) { reader in
+        isOn = Self.isMet(limit.value, isLowest: limit.isLowest, app, &reader, json)
+      }
+    }
+  }
+
+  /// Calls `body` with each member of the settings.
+  func readSettings(
+    _ reader: inout TrackerDataReader, _ json: Span<UInt8>,
+    _ body: (inout TrackerDataReader, JSONValue, JSONValue) -> Void
+  ) {
+    guard let settings else { return }
+    reader.inside(settings.key) { reader in reader.members(settings.value, json, body) }
+  }
+
+  /// Returns whether the state of a feature is `enabled`.
+  static func isEnabled(_ feature: JSONValue, _ json: Span<UInt8>) -> Bool {
+    guard feature.kind == .object else { return false }
+    var isEnabled = false
+    var cursor = JSONCursor(in: feature)
+    while let (key, value) = cursor.nextMember(json) {
+      if key.isString("state", json) { isEnabled = value.isString("enabled", json) }
+    }
+    return isEnabled
+  }
+
+  /// Returns the hosts in an array of domains or of objects with a `domain`.
+  static func sites(
+    _ array: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+  ) -> [[UInt8]] {
+    var domains: [[UInt8]] = []
+    reader.elements(array, json) { reader, value in
+      if value.kind == .string {
+        if let host = reader.host(value, json) { domains.append(host) }
+        return
+      }
+      reader.members(value, json) { reader, key, value in
+        if key.isString("domain", json), let host = reader.host(value, json) { domains.append(host) }
+      }
+    }
+    return domains
+  }
+
+  /// Returns whether the app version meets a minimum or maximum version. An unknown app version counts as the
+  /// newest.
+  private static func isMet(
+    _ value: JSONValue, isLowest: Bool, _ app: AppVersion?, _ reader: inout TrackerDataReader,
+    _ json: Span<UInt8>
+  ) -> Bool {
+    // The version is a string or, in configurations for Android, a number.
+    var text = ""
+    if value.kind == .string {
+      text = JSONText(value, json).string
+    } else if value.kind == .number {
+      text = json.text(ByteRange(value.start, value.end))
+    }
+    guard let limit = AppVersion(text) else {
+      reader.note(.wrongType(expected: .version), value, json)
+      return false
+    }
+    guard let app else {
+      reader.note(.versionUnknown(isLowest ? .from(text) : .upTo(text)), value, json)
+      return isLowest
+    }
+    return isLowest ? app >= limit : app <= limit
+  }
+}
+
+/// The supported features of a privacy configuration that allow, block or hide something.
+enum FeatureName: String {
+  case trackerAllowlist, contentBlocking, requestBlocklist, clickToLoad, elementHiding
+  /// The old name of `clickToLoad`.
+  case clickToPlay
+}
+
+/// The unsupported features of a privacy configuration that allow, block or hide something. All other
+/// features are unrelated to blocking.
+enum UnusedFeature: String, CaseIterable {
+  case adClickAttribution, serviceworkerInitiatedRequests, blockList, adBlockingExtension
+  case cookie, trackingCookies1p, trackingCookies3p, nonTracking3pCookies
+  case maliciousSiteProtection
+
+  /// The effect of the feature in an app.
+  var effect: String {
+    switch self {
+    case .adClickAttribution:
+      "it allows some requests after a click on an ad, which a content blocker cannot detect"
+    case .serviceworkerInitiatedRequests: "it lists sites where requests of service workers are not blocked"
+    case .blockList: "it tries other blocklists"
+    case .adBlockingExtension: "it blocks with lists of its own"
+    case .cookie, .trackingCookies1p, .trackingCookies3p, .nonTracking3pCookies:
+      "it blocks cookies, not requests"
+    case .maliciousSiteProtection: "it blocks pages by data of its own"
+    }
+  }
+}
+
+/// The version of an app: dot-separated numbers that are compared in order.
+struct AppVersion: Comparable {
+  private let numbers: [Int]
+
+  /// Parses a version. Returns `nil` if the text is not a version.
+  init?(_ text: String) {
+    var numbers: [Int] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      guard part.utf8.allSatisfy(\.isDigit), let number = Int(part) else { return nil }
+      numbers.append(number)
+    }
+    // 1.2 equals 1.2.0.
+    while numbers.last == 0, numbers.count > 1 { numbers.removeLast() }
+    self.numbers = numbers
+  }
+
+  static func < (left: AppVersion, right: AppVersion) -> Bool {
+    left.numbers.lexicographicallyPrecedes(right.numbers)
+  }
+}

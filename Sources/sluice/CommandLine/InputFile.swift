@@ -1,0 +1,167 @@
+import SluiceLists
+import SluiceSystem
+
+/// The content of an input file.
+struct InputFile: Sendable {
+  /// The name in diagnostics.
+  let name: String
+  let bytes: [UInt8]
+  /// The identity of the file, if it is a regular file.
+  let identity: FileIdentity?
+  /// The encoding of the file that ``bytes`` were decoded from.
+  private(set) var storage = ListText.Storage.plain
+
+  /// Creates an input from contents that were read elsewhere.
+  init(name: String, bytes: [UInt8], identity: FileIdentity? = nil) {
+    (self.name, self.bytes, self.identity) = (name, bytes, identity)
+  }
+
+  /// The name of standard input in diagnostics.
+  static let standardInputName = "<stdin>"
+
+  /// Reads a file, pipe or device, or standard input for `-`.
+  init(_ path: String) throws(CommandError) {
+    let isStandardInput = path == "-"
+    let name = isStandardInput ? "standard input" : path
+    ReadFiles.current?.add(path)
+    do throws(SystemError) {
+      let isWatched = ReadFiles.current?.refusesPipes ?? false
+      let file =
+        isStandardInput ? .standardInput : try isWatched ? .regularFile(path) : OpenFile.open(path)
+      defer { if !isStandardInput { try? file.close() } }
+      let (bytes, status) = try file.readInput()
+      self.bytes = bytes
+      self.name = isStandardInput ? Self.standardInputName : path
+      identity = status.kind == .regular ? status.identity : nil
+    } catch {
+      throw CommandError(FileFailure.unreadable(name, error))
+    }
+  }
+
+  /// The file as UTF-8 text. Gzip files are decompressed, and UTF-16 is converted.
+  var asText: InputFile {
+    let text = ListText(of: bytes)
+    var file = InputFile(name: name, bytes: text.bytes, identity: identity)
+    file.storage = text.storage
+    return file
+  }
+
+  /// Reads a regular file in a folder, at most `limit` bytes. Links are not followed.
+  init(_ file: FileName, in folder: String, atMost limit: Int) throws(CommandError) {
+    name = folder.path(of: file.description)
+    ReadFiles.current?.add(name)
+    do throws(SystemError) {
+      let directory = try Directory(folder)
+      identity = try directory.status(of: file).identity
+      bytes = try directory.contents(of: file, atMost: limit)
+    } catch {
+      throw CommandError(FileFailure.unreadable(name, error))
+    }
+  }
+
+  /// Reads all input files of a command, or standard input if there are no operands.
+  static func all(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
+    try all(paths(operands, of: command))
+  }
+
+  /// Reads all input lists of a command, or standard input if there are no operands.
+  static func lists(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
+    try lists(paths(operands, of: command))
+  }
+
+  /// Reads lists: filter lists or rule lists, which can be compressed.
+  static func lists(_ paths: [String]) throws(CommandError) -> [InputFile] { try all(paths).map(\.asText) }
+
+  static func all(_ paths: [String]) throws(CommandError) -> [InputFile] {
+    try paths.map { path throws(CommandError) in try InputFile(path) }
+  }
+
+  /// Returns the paths of a command's inputs: standard input if there are no operands.
+  static func paths(_ operands: [String], of command: CommandName) throws(CommandError) -> [String] {
+    guard !operands.isEmpty else {
+      guard !OpenFile.standardInput.isTerminal else { throw .usage(.noInput, of: command) }
+      return ["-"]
+    }
+    try refuseStandardInputTwice(operands, of: command)
+    return operands
+  }
+
+  /// Throws if standard input would be read twice.
+  static func refuseStandardInputTwice(_ paths: [String], of command: CommandName) throws(CommandError) {
+    guard paths.count(where: { $0 == "-" }) <= 1 else { throw .usage(.standardInputTwice, of: command) }
+  }
+}
+
+/// A failure to read or write a file, in any command.
+enum FileFailure: CommandFailure {
+  case unreadable(String, SystemError)
+  /// An option's output would overwrite an input.
+  case outputIsInput(String, flag: String)
+  /// An option's output would overwrite a file that is not a page written by Sluice.
+  case foreignPage(String, flag: String)
+  /// An output path that the user did not name is a symbolic link.
+  case link(String)
+  /// No folder for temporary files can be created. The value is the system's message.
+  case noScratchFolder(String)
+
+  var report: FailureReport {
+    switch self {
+    case .unreadable(let name, .isFolder):
+      .failure(to: "read", name, "it is a folder", "name the lists in it, such as \(name.joined("*.txt"))")
+    case .unreadable(let name, .notFound) where RemoteURL.matches(name):
+      .failure(
+        to: "read", name, "it is a URL, and this command reads files",
+        "fetch it first: curl -fsS \(name.quotedForShell) -o list.txt",
+        "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"ads\", sources: [\"URL\"]}]}"
+      )
+    case .unreadable(let name, .notFound):
+      .failure(
+        to: "read", name, "\(SystemError.notFound)",
+        Pathname.nearest(to: name).map { "did you mean \($0.quotedName)?" }
+          ?? "check the path; '-' reads standard input")
+    case .unreadable(let name, let error):
+      .failure(to: "read", name, error == .tooLarge ? error.reasonNotRead : "\(error)", nil)
+    case .outputIsInput(let name, let flag):
+      .failure("\(name.quotedName) is an input and would be overwritten", "choose another \(flag)")
+    case .foreignPage(let name, let flag):
+      .failure(
+        "\(name.quotedName) would be overwritten, and Sluice did not write it",
+        "move it away, or choose another \(flag)")
+    case .link(let name):
+      .failure(
+        "\(name.quotedName) is a link, and links are not followed there",
+        "remove it, or choose another folder")
+    case .noScratchFolder(let reason):
+      .failure(
+        "no space for temporary files: \(reason)",
+        "they are in $TMPDIR, or in /tmp if it is not set")
+    }
+  }
+}
+
+extension OutputError: CommandFailure {
+  var report: FailureReport {
+    switch self {
+    case .cannotWrite(let name, let error):
+      .failure(
+        to: "write", name, "\(error)", error.isOutOfSpace ? "free some space, or write elsewhere" : nil)
+    case .isFolder(let name):
+      .failure(to: "write", name, "it is a folder", "name a file in it, such as \(name.joined("list.json"))")
+    case .missingFolder(let name, let folder):
+      .failure(
+        to: "write", name, "there is no folder '\(folder)'",
+        "make it first: mkdir -p \(folder.quotedForShell)")
+    case .sameFile(let name, let other):
+      .failure(
+        "\(name.quotedName) and \(other.quotedName) would be the same file in that folder",
+        "give them names that differ in more than the case of letters")
+    case .notPutBack(let names, let output, let error):
+      .failure(
+        "cannot write \(output.quotedName): \(error); the former content of"
+          + " \(names.map(\.quotedName).joined(separator: ", ")) could not be restored",
+        "run the command again: the outputs are from different runs")
+    case .readerClosedPipe: FailureReport(message: nil, advice: [], exitCode: .success)
+    case .interrupted: .failure("interrupted; nothing was written")
+    }
+  }
+}

@@ -1,0 +1,245 @@
+private import SluiceConformanceFiles
+import SluiceLists
+import SluiceSystem
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `sluice conformance DIR`
+enum ConformanceCommand {
+  static let command = Command(
+    name: .conformance,
+    summary: "Write a page that tests how a WebKit handles rule lists",
+    details: [
+      """
+      Writes a rule list for each difference between WebKit versions, a manifest and a page into DIR, which must be \
+      new, empty or written by an earlier run. In a browser with these lists, the page shows its results as one \
+      line of JSON. docs/reference/conformance.md describes how to load the lists in Safari.
+      """,
+      """
+      The page, sluice-conformance.html, needs DIR on two origins, such as two consecutive ports of \
+      'sluice serve'. A version of Sluice always writes the same lists and page.
+      """,
+    ],
+    operands: "DIR", maximumOperands: 1,
+    examples: [
+      ("sluice conformance probes", "a page and lists of less than 2 kB"),
+      ("sluice conformance --sizes probes", "and lists of up to 40 MB"),
+    ])
+
+  static func run(_ arguments: ConformanceArguments, _ console: Console) throws(CommandError) -> ExitCode {
+    guard let directory = arguments.folder else {
+      throw .usage(.operands("no DIR given", "name the folder to write"), of: .conformance)
+    }
+    let probes = ConformanceProbe.allCases.filter { arguments.writesSizes || !$0.content.isLarge }
+    do throws(BuildFailure) {
+      try write(probes, directory, console)
+    } catch {
+      throw console.error(error, otherwise: BuildProblem(directory, "was not written"))
+    }
+    switch console.reporting.objectFormat {
+    case .text:
+      let lists = Format.counted(probes.count, "list")
+      console.message("\(DisplayText.escaping(directory)): the conformance page and \(lists)\n")
+    case .json:
+      try console.writeObject { json in
+        json.add("output", directory)
+        json.add("page", FileName.conformancePage.description)
+        json.add("lists", objects: probes) { json, probe in
+          json.add("probe", probe.rawValue)
+          json.add("file", probe.fileName)
+        }
+      }
+    }
+    return .success
+  }
+
+  private static func write(
+    _ probes: [ConformanceProbe], _ directory: String, _ console: Console
+  ) throws(BuildFailure) {
+    let folder = try PageOutputFolder(directory, of: .conformance, toolVersion: Program.version) {
+      console.message("waiting for another run in '\(DisplayText.escaping(directory))'\n")
+    }
+    for (index, probe) in probes.enumerated() {
+      console.steps.begin(Step("writing", probe.fileName, index + 1, of: probes.count))
+      guard let name = FileName(probe.fileName) else { continue }
+      let list = probe.content.list(of: probe)
+      try folder.writeList(list.json, to: name, actions: list.actions)
+    }
+    console.steps.begin(Step("writing the page"))
+    for file in ConformancePage.files(version: Program.version) {
+      try folder.write(file.bytes, to: file.name)
+    }
+    try folder.commit()
+    console.steps.end()
+  }
+}
+
+struct ConformanceArguments: Sendable {
+  /// The output folder for the page and its lists.
+  var folder: String?
+  /// Whether to also write the lists for size tests.
+  var writesSizes = false
+}
+
+/// The page that reports how WebKit handles the lists, and the files that it loads.
+enum ConformancePage {
+  /// A probe in the page's data.
+  fileprivate struct Probe: Encodable {
+    let name, statement: String
+    let trials: [Trial]
+  }
+
+  /// A trial in the page's data.
+  fileprivate struct Trial: Encodable {
+    let name, mark, attempt: String
+    var method, html, fragment: String?
+    /// The number of enclosing frames.
+    var frames: Int?
+    let proof: String?
+  }
+
+  private struct Document: Encodable {
+    let version: String
+    let probes: [Probe]
+  }
+
+  /// Returns the page and the files that it loads: those in `Page/Files`, with the probes in the page.
+  static func files(version: String) -> [(name: FileName, bytes: [UInt8])] {
+    var count = 0
+    let first = conformance_files(&count)
+    // The array has `count` elements, each with its own number of bytes.
+    return UnsafeBufferPointer(start: first, count: count).compactMap { file in
+      guard let name = FileName(String(cString: file.name)) else { return nil }
+      let bytes = [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.count))
+      guard name == .conformancePage else { return (name, bytes) }
+      let page = String(decoding: bytes, as: UTF8.self).replacing("PROBES", with: json(version: version))
+      return (name, Array(page.utf8))
+    }
+  }
+
+  /// Returns the probes as JSON that is safe inside a script element: slashes are escaped.
+  private static func json(version: String) -> String {
+    let document = Document(version: version, probes: ConformanceProbe.allCases.map { Probe($0) })
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    // Text and numbers can always be encoded.
+    return (try? encoder.encode(document)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+  }
+}
+
+extension ConformancePage.Probe {
+  fileprivate init(_ probe: ConformanceProbe) {
+    name = probe.rawValue
+    statement = probe.statement
+    trials = ([.alive] + probe.trials).map { ConformancePage.Trial($0, of: probe) }
+  }
+}
+
+extension ConformancePage.Trial {
+  fileprivate init(_ trial: ConformanceTrial, of probe: ConformanceProbe) {
+    name = trial.name
+    mark = probe.mark(trial.name)
+    proof = trial.proof?.rawValue
+    switch trial.attempt {
+    case .image: attempt = "image"
+    case .document: attempt = "document"
+    case .nextDocument: attempt = "nextDocument"
+    case .form: attempt = "form"
+    case .fetch(let method):
+      attempt = "fetch"
+      self.method = method.rawValue
+    case .worker: attempt = "worker"
+    case .workerFetch: attempt = "workerFetch"
+    case .beacon: attempt = "beacon"
+    case .ping: attempt = "ping"
+    case .embed: attempt = "embed"
+    case .embedHiding: attempt = "embedHiding"
+    case .element(let html):
+      attempt = "element"
+      self.html = html ?? "<p id='\(mark)'>\(mark)</p>"
+    case .sourceDocument: attempt = "srcdoc"
+    case .blankDocument: attempt = "blank"
+    }
+    switch trial.context {
+    case .page: break
+    case .frame: frames = 1
+    case .nestedFrame: frames = 2
+    case .pageWithFragment(let text): fragment = text
+    }
+  }
+}
+
+/// A test that the conformance page performs for a probe.
+struct ConformanceTrial: Sendable {
+  /// The action with which the page tests whether a rule applies.
+  enum Attempt: Sendable {
+    case image
+    /// Opens a frame.
+    case document
+    /// Opens another page in an open frame.
+    case nextDocument
+    /// Submits a form by POST into a frame.
+    case form
+    case fetch(HTTPMethod)
+    case worker
+    case workerFetch
+    /// Sends a beacon. The call returns whether it was accepted.
+    case beacon
+    /// Follows a link with a `ping` attribute. The page can detect a match only if the rule hides the trial's
+    /// element.
+    case ping
+    /// Embeds a PDF. The page finds the request in the browser's resource timing entries, which contain it at
+    /// least if the browser creates a frame for the PDF.
+    case embed
+    /// Embeds a PDF and checks the trial's element. A rule that matches the plugin's request hides the
+    /// element.
+    case embedHiding
+    /// Checks an element after all other trials.
+    case element(html: String?)
+    /// Checks an element in a frame whose document is in the `srcdoc` attribute.
+    case sourceDocument
+    /// Checks an element in a frame without a URL (`about:blank`).
+    case blankDocument
+  }
+
+  enum HTTPMethod: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+  }
+
+  /// The document in which a trial runs.
+  enum Context: Sendable {
+    case page
+    /// A frame of the other origin.
+    case frame
+    /// A frame of the page's origin in a frame of the other origin.
+    case nestedFrame
+    /// The page while its URL ends with this fragment.
+    case pageWithFragment(String)
+  }
+
+  /// The observed result. The raw value is the word on the page.
+  enum Outcome: String, Sendable {
+    case blocked, loaded, hidden, shown
+  }
+
+  /// The name within the probe: lower-case words with dashes. No name is a prefix of another one in the same
+  /// probe.
+  let name: String
+  let attempt: Attempt
+  var context = Context.page
+  /// The result that proves the probe's statement; nil if the result is only reported.
+  var proof: Outcome?
+
+  init(_ name: String, _ attempt: Attempt, in context: Context = .page, proves proof: Outcome? = nil) {
+    (self.name, self.attempt, self.context, self.proof) = (name, attempt, context, proof)
+  }
+
+  /// A trial of every probe, which shows whether the probe's list is active. WebKit accepts a list completely
+  /// or not at all.
+  static let alive = ConformanceTrial("alive", .image)
+}

@@ -1,0 +1,231 @@
+import SluiceConversion
+import SluiceLists
+import SluicePageInspection
+
+/// The effects of lists on the requests of a page, as text.
+struct InspectionText {
+  let style: TextStyle
+  /// Whether to print all filters.
+  let showsAll: Bool
+
+  /// The maximum number of filters to print per rule, unless all are printed.
+  private static let limit = 3
+
+  func write(_ inspection: PageInspection, to console: Console) throws(CommandError) {
+    var text = ""
+    var page: Int?
+    for request in inspection.requests {
+      if request.load.page != page {
+        text += page == nil ? "" : "\n"
+        page = request.load.page
+        text += style.bold(InspectionWords.shown(inspection.pages[request.load.page])) + "\n"
+      }
+      text += render(request)
+      if let batch = text.takeBatch() { try console.print(batch) }
+    }
+    try console.print(text + "\n" + render(inspection.totals))
+  }
+
+  private func render(_ request: InspectedRequest) -> String {
+    let outcome =
+      switch request.outcome {
+      case .blocked: style.red("blocked ")
+      case .excepted: style.yellow("excepted")
+      case .allowed: style.green("allowed ")
+      }
+    let kind = request.verdict.description.kind
+    let party = kind == .document ? "page" : request.verdict.request.party == .firstParty ? "first" : "third"
+    var text = "\(outcome) \(party) \(kind.rawValue) \(InspectionWords.shown(request.verdict.request.url))\n"
+    for detail in InspectionWords.details(on: request) { text += "  \(style.dim(detail))\n" }
+    for reason in InspectionWords.reasons(of: request) { text += render(reason) }
+    return text
+  }
+
+  private func render(_ reason: InspectionWords.Reason) -> String {
+    let shown = reason.lines.prefix(showsAll ? .max : Self.limit)
+    var text = ""
+    for line in shown { text += "  \(reason.label): \(Excerpt.beginning(of: line, unless: showsAll))\n" }
+    if reason.count > shown.count {
+      text += "  \(reason.label): and \(Format.counted(reason.count - shown.count, "more filter"))\n"
+    }
+    return text
+  }
+
+  private func render(_ totals: InspectionTotals) -> String {
+    var text = style.bold(InspectionWords.summary(of: totals)) + "\n"
+    for list in totals.lists {
+      text +=
+        "  \(DisplayText.escaping(list.name)): \(InspectionWords.effects(of: list).joined(separator: ", "))\n"
+    }
+    guard !totals.owners.isEmpty else { return text }
+    text += style.bold("by owner") + "\n"
+    for owner in totals.owners {
+      text +=
+        "  \(DisplayText.escaping(owner.name ?? "not known")): \(Format.counted(owner.requests, "request")), "
+      text += "\(Format.grouped(owner.blocked)) blocked\n"
+    }
+    return text
+  }
+}
+
+/// The effects of lists on the requests of a page, as JSON: one object per request and one for totals,
+/// described in `docs/guide/inspect.md`.
+struct InspectionJSON {
+  /// Whether to write the selectors of rules.
+  let showsAll: Bool
+
+  /// Writes the inspection.
+  ///
+  /// - Parameter documents: The documents of a saved page. Their elements are written after the requests, one
+  ///   per line.
+  func write(
+    _ inspection: PageInspection, documents: [InspectedDocument] = [], engine: EngineInspection? = nil,
+    suffixes: String,
+    to console: Console
+  ) throws(CommandError) {
+    var json = JSONWriter(.hidden)
+    for request in inspection.requests {
+      append(request, to: &json)
+      if let batch = json.takeBatch() { try console.write(batch) }
+    }
+    for document in documents { ElementJSON().append(document.answer, to: &json) }
+    if let engine { EngineJSON().append(engine, to: &json) }
+    json.line("summary") { json in
+      append(inspection, suffixes: suffixes, to: &json)
+      guard !documents.isEmpty else { return }
+      json.add("documents", objects: documents) { json, document in
+        json.add("url", document.frame ?? document.answer.page)
+        ElementJSON().append(document.answer.counts, to: &json)
+      }
+    }
+    try console.write(json.bytes)
+  }
+
+  private func append(_ request: InspectedRequest, to json: inout JSONWriter) {
+    let load = request.load
+    json.line { json in
+      json.add("entry", load.entry)
+      json.add("outcome", request.outcome.rawValue)
+      json.add("party", request.verdict.request.party == .firstParty ? "first" : "third")
+      if load.description.frame != nil { json.add("frameSource", load.frameSource.rawValue) }
+      if load.isPreflight { json.add("preflight", true) }
+      if load.isConditional { json.add("conditional", true) }
+      if load.hasLostAddress { json.add("lostAddress", true) }
+      if let observed = request.observed { json.add("observed", observed.rawValue) }
+      if let owner = request.owner { json.add("owner", owner) }
+      if let start = load.start { json.add("start", .microseconds(start)) }
+      if let duration = load.duration { json.add("duration", .microseconds(duration)) }
+      if let size = load.size { json.add("size", size) }
+      if let status = load.status { json.add("status", status) }
+      if let failure = load.failure { json.add("failure", failure) }
+      if let redirect = load.redirect { json.add("redirect", redirect) }
+      if load.cookiesSent > 0 { json.add("cookiesSent", load.cookiesSent) }
+      if load.cookiesSet > 0 { json.add("cookiesSet", load.cookiesSet) }
+      VerdictJSON(showsAll: showsAll).append(request.verdict, to: &json)
+    }
+  }
+
+  private func append(
+    _ inspection: PageInspection, suffixes: String, to json: inout JSONWriter
+  ) {
+    let totals = inspection.totals
+    json.add("requests", totals.requests)
+    json.add("blocked", totals.blocked)
+    json.add("excepted", totals.excepted)
+    json.add("losingCookies", totals.losingCookies)
+    json.add("upgraded", totals.upgraded)
+    json.add("size", totals.size)
+    json.add("blockedSize", totals.blockedSize)
+    json.add("left", inspection.left)
+    json.add("invalid", inspection.invalid)
+    json.add("suffixes", suffixes)
+    json.add("lists", objects: totals.lists) { json, list in
+      json.add("name", list.name)
+      json.add("blocked", list.blocked)
+      json.add("excepted", list.excepted)
+      json.add("losingCookies", list.losingCookies)
+      json.add("upgraded", list.upgraded)
+    }
+    guard !totals.owners.isEmpty else { return }
+    json.add("owners", objects: totals.owners) { json, owner in
+      if let name = owner.name { json.add("name", name) }
+      json.add("requests", owner.requests)
+      json.add("blocked", owner.blocked)
+      json.add("size", owner.size)
+      json.add("blockedSize", owner.blockedSize)
+    }
+  }
+}
+
+/// The differences that the lists make in a browser, as text.
+struct EngineText {
+  let style: TextStyle
+
+  func render(_ engine: EngineInspection) -> String {
+    var text = style.bold("\(engine.with.engine), without the lists and with them") + "\n"
+    for (name, seen) in [("without", engine.without), ("with", engine.with)] {
+      if let words = Self.failure(seen.outcome) { text += "  \(name): \(words)\n" }
+    }
+    if engine.with.isSeenByScripts {
+      text += "  seen by a script in each document: WebKit does not report what it loads and blocks\n"
+    }
+    if let difference = engine.with.difference {
+      text += "  \(Self.share(difference)) of the picture differs\n"
+    }
+    let disputed = engine.inspection.requests.count(where: \.isDisputed)
+    if disputed > 0 {
+      text +=
+        "  \(style.yellow("WebKit did not act as stated above")) of \(Format.counted(disputed, "request"))\n"
+    }
+    for error in engine.errors {
+      text += "  \(style.red("error")): \(DisplayText.escaping(error.text))\n"
+      for cause in error.causes {
+        let url = engine.inspection.requests[cause].verdict.request.url
+        text += "    because of \(InspectionWords.shown(url)), which is blocked\n"
+      }
+    }
+    if engine.errors.isEmpty { text += "  no new errors in the console\n" }
+    return text
+  }
+
+  static func failure(_ outcome: EngineObservation.Outcome) -> String? {
+    switch outcome {
+    case .loaded: nil
+    case .failed(let words): "the page did not load: \(DisplayText.escaping(words))"
+    case .timeout: "the page was still loading at the time limit"
+    // `InspectedBrowser` throws an error for this outcome.
+    case .rejected(_, let words): DisplayText.escaping(words)
+    }
+  }
+
+  static func share(_ difference: PictureDifference) -> String {
+    let whole = 1_000_000_000
+    return Percentage(of: Int((difference.share * Double(whole)).rounded(.up)), in: whole).text
+  }
+}
+
+/// The differences that the lists make in a browser, as a line of JSON, described in `docs/guide/inspect.md`.
+struct EngineJSON {
+  func append(_ engine: EngineInspection, to json: inout JSONWriter) {
+    json.line("engine") { json in
+      json.add("name", engine.with.engine)
+      if engine.with.isSeenByScripts { json.add("seenByScripts", true) }
+      append("without", engine.without, to: &json)
+      append("with", engine.with, to: &json)
+      if let difference = engine.with.difference { json.add("differentPoints", EngineText.share(difference)) }
+      json.add("disputed", engine.inspection.requests.count(where: \.isDisputed))
+      json.add("errors", objects: engine.errors) { json, error in
+        json.add("text", error.text)
+        json.add("causes", error.causes.map { engine.inspection.requests[$0].load.entry })
+      }
+    }
+  }
+
+  private func append(_ name: StaticString, _ seen: EngineObservation, to json: inout JSONWriter) {
+    json.add(name) { json in
+      json.add("loaded", seen.outcome == .loaded)
+      if let words = EngineText.failure(seen.outcome) { json.add("failure", words) }
+      json.add("requests", seen.loads.count)
+    }
+  }
+}

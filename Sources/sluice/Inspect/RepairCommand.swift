@@ -1,0 +1,153 @@
+import SluiceAnalysis
+import SluiceLists
+import SluicePageInspection
+import SluiceRules
+
+/// `sluice inspect --broken`: finds exceptions with which a page meets all expectations.
+enum RepairCommand {
+  static func run(
+    _ browser: InspectedBrowser, _ lists: ListFiles, _ suffixes: PublicSuffixList,
+    _ expectations: [PageExpectation],
+    _ console: Console
+  ) throws(CommandError) -> ExitCode {
+    let repair = try PageRepair(
+      browser.page, browser.plainTrial, expectations, suffixes,
+      lists: { (exceptions) throws(CommandError) in try lists.lists(adding: exceptions) },
+      observe: { (trial) throws(CommandError) in try browser.observe(trial) })
+    switch console.reporting.format {
+    case .text: try console.print(RepairText(style: console.outputStyle).render(repair))
+    case .jsonLines:
+      var json = JSONWriter(.hidden)
+      RepairJSON().append(repair, to: &json)
+      try console.write(json.bytes)
+    }
+    switch repair.outcome {
+    case .repaired, .notBroken: return .success
+    case .brokenWithoutLists, .beyondRepair: return .failure
+    }
+  }
+}
+
+/// The repair of a page, as text.
+struct RepairText {
+  let style: TextStyle
+
+  func render(_ repair: PageRepair) -> String {
+    var text = ""
+    switch repair.outcome {
+    case .notBroken: text = "With the lists, the page meets the expectations: nothing is broken.\n"
+    case .brokenWithoutLists:
+      text =
+        "Without any list, the page does not meet the expectations either: the lists are not the cause.\n"
+      if let words = EngineText.failure(repair.without.outcome) { text += "\(words)\n" }
+    case .beyondRepair:
+      text = "No exceptions to the lists make the page meet the expectations.\n"
+    case .repaired(let causes):
+      text = style.bold("\(Format.counted(causes.count, "exception")) to repair the page:") + "\n"
+      for cause in causes {
+        text += "\(DisplayText.escaping(cause.exception))\n"
+        for filter in cause.filters.prefix(Self.limit) {
+          text += "  \(style.dim("for \(DisplayText.escaping(filter.words))"))\n"
+        }
+      }
+      text +=
+        "With these exceptions, the page meets the expectations; without any one of them, it does not.\n"
+    }
+    for effect in repair.candidates.beyond.prefix(Self.limit) {
+      let words =
+        switch effect {
+        case .blocks(let load): "\(InspectionWords.shown(load.url)) is blocked"
+        case .hides(let document): "elements of \(InspectionWords.shown(document)) are hidden"
+        }
+      text += "\(style.yellow("not tried")): \(words) by a rule that no filter exception can undo\n"
+    }
+    return text
+      + style.dim(
+        "\(Format.counted(repair.loads, "load")) of the page, \(Format.counted(repair.candidates.all.count, "effect")) of filters that exceptions undo"
+      ) + "\n"
+  }
+
+  private static let limit = 10
+}
+
+/// The repair of a page as a JSON object, described in `docs/guide/inspect.md`.
+struct RepairJSON {
+  func append(_ repair: PageRepair, to json: inout JSONWriter) {
+    json.line("summary") { json in
+      json.add("engine", repair.without.engine)
+      json.add("outcome", Self.name(of: repair.outcome))
+      if case .repaired(let causes) = repair.outcome {
+        json.add("exceptions", objects: causes) { json, cause in
+          json.add("text", cause.exception)
+          json.add("filters", objects: cause.filters) { json, filter in json.add(filter) }
+        }
+      }
+      if !repair.candidates.beyond.isEmpty {
+        json.add(
+          "notTried",
+          repair.candidates.beyond.map { effect in
+            switch effect {
+            case .blocks(let load): load.urlString
+            case .hides(let document): String(decoding: document, as: UTF8.self)
+            }
+          })
+      }
+      json.add("candidates", repair.candidates.all.count)
+      json.add("loads", repair.loads)
+    }
+  }
+
+  private static func name(of outcome: PageRepair.Outcome) -> String {
+    switch outcome {
+    case .notBroken: "not-broken"
+    case .brokenWithoutLists: "broken-without-lists"
+    case .repaired: "repaired"
+    case .beyondRepair: "beyond-repair"
+    }
+  }
+}
+
+/// The arguments of `sluice inspect` for loading a page in a browser.
+struct EngineArguments: Sendable {
+  /// Whether to load the page with and without the lists.
+  var isUsed = false
+  /// Whether the browser may use the network, for a page on the web.
+  var hasNetwork = false
+  /// The maximum time for a page load, in seconds.
+  var timeout = EngineTrial().timeout
+  /// Whether to search for exceptions with which the page meets all expectations.
+  var isBroken = false
+  /// Selectors of elements that must be visible.
+  var visible: [String] = []
+  /// Requests that must be made: URLs, or URL prefixes followed by `*`.
+  var requests: [String] = []
+  /// Whether the lists must not cause additional console errors.
+  var expectsNoError = false
+
+  var expectsSomething: Bool { !visible.isEmpty || !requests.isEmpty || expectsNoError }
+}
+
+extension EngineArguments {
+  /// The expectations for a broken page; empty without `--broken`.
+  var expectations: [PageExpectation] {
+    get throws(CommandError) {
+      guard isBroken == expectsSomething else {
+        throw CommandError(isBroken ? InspectFailure.nothingExpected : InspectFailure.notBroken)
+      }
+      var expectations: [PageExpectation] = []
+      for text in visible {
+        let selector = try CommandError.of({ InspectFailure.badSelector(text, $0) }) {
+          () throws(SelectorProblem) in try ExpectedSelector(parsing: text)
+        }
+        expectations.append(.visible(selector))
+      }
+      for text in requests {
+        guard let url = ExpectedURL(parsing: text) else {
+          throw CommandError(InspectFailure.badRequest(text))
+        }
+        expectations.append(.loads(url))
+      }
+      return expectations + (expectsNoError ? [.noErrors] : [])
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import SluiceConversion
+import SluiceSyntax
+
+/// Files that a command reads as filter lists.
+enum FilterListFile {
+  /// Returns the files as lists. Their conversion throws for a file that is not a filter list, and for a list
+  /// without filters, unless the options allow empty lists.
+  static func sources(_ files: [InputFile], _ options: ConversionOptions) -> [Source] {
+    files.map { Source(name: $0.name, bytes: $0.bytes, accepts: options.acceptedFiles) }
+  }
+
+  /// Throws if a file is not a filter list, or has no filter although it needs one.
+  static func refuseForeign(_ file: InputFile, _ options: ConversionOptions) throws(CommandError) {
+    guard let content = foreignContent(of: file, options), options.acceptedFiles.refuses(content) else {
+      return
+    }
+    let line = ListJudgement.foreign(content).problemLine(in: file.bytes)
+    throw CommandError(ConversionError.foreign(name: file.name, content: content, line: line))
+  }
+
+  /// Returns the kind of a file that is not a filter list; nil for a list.
+  static func foreignContent(of file: InputFile, _ options: ConversionOptions) -> ForeignContent? {
+    guard case .foreign(let content) = ListJudgement(of: file.bytes, dialect: options.dialect) else {
+      return nil
+    }
+    return content
+  }
+
+  /// Returns the files of a folder that are lists, and notes about the others. A list without filters counts
+  /// as a list.
+  static func lists(
+    among files: [InputFile], _ options: ConversionOptions
+  ) -> (lists: [InputFile], notes: [String]) {
+    var lists: [InputFile] = []
+    var notes: [String] = []
+    for file in files {
+      if let content = foreignContent(of: file, options), !content.isEmpty {
+        notes.append(note(on: file, content))
+      } else {
+        lists.append(file)
+      }
+    }
+    return (lists, notes)
+  }
+
+  /// Returns a note about a skipped file.
+  static func note(on file: InputFile, _ content: ForeignContent) -> String {
+    "\(file.name): left out: \(content.words), not a filter list"
+  }
+}
+
+extension ForeignContent {
+  /// The remedies for an error message.
+  var advice: [String] {
+    switch self {
+    case .empty, .comments: ["--allow-empty reads it as a list without filters"]
+    case .page, .xml, .errorText:
+      ["a server may have answered with an error page: 'curl --fail' writes none"]
+    case .signIn: ["the server asks to sign in: fetch the list from a URL that needs no account"]
+    case .lfsPointer: ["'git lfs pull' fetches the file"]
+    case .mergeConflict: ["keep the filters of one side or of both, and remove the markers"]
+    case .ruleList: ["'sluice check' and 'sluice match' read rule lists"]
+    case .markdown: ["name the lists themselves: a README only describes them"]
+    case .text, .table:
+      ["if it is a list, begin it with [Adblock Plus 2.0], or name what it is written for with --dialect"]
+    case .archive: ["unpack it first; gzip is unpacked here"]
+    case .utf16, .binary: ["save the list as UTF-8"]
+    case .json: ["arrays of domains are read, alone or under the key 'domains'"]
+    case .userscript: ["a browser extension runs userscripts"]
+    case .regexes: ["filters with regexes are written between slashes: /^ad[0-9]+\\./"]
+    case .nameServer, .squid, .privoxy: ["only the domains are read, one per line"]
+    }
+  }
+}
+
+extension Steps {
+  /// Reports the detected kind and dialect of lists.
+  func record(_ sources: [ParsedSource], _ options: ConversionOptions) {
+    guard isRecording else { return }
+    for source in sources {
+      record(Step("judging", source.name, source.reading(options)), [:], .zero)
+    }
+  }
+}
+
+extension Converter {
+  /// Converts lists. Throws failures as ``CommandError``.
+  func result(of sources: [ParsedSource]) throws(CommandError) -> ConversionResult {
+    try CommandError.of { () throws(ConversionError) in try convert(sources) }
+  }
+}
+
+extension Steps {
+  /// Parses and converts lists, and reports each as a step.
+  func convert(
+    _ sources: [Source], _ converter: Converter, _ subject: String? = nil
+  ) throws(CommandError) -> (parsed: [ParsedSource], result: ConversionResult) {
+    begin(Step("parsing", subject))
+    let parsed = converter.parse(sources)
+    end([.lists: parsed.count, .lines: parsed.reduce(0) { $0 + $1.list.lines.count }])
+    record(parsed, converter.options)
+    begin(Step("converting", subject))
+    let result = try converter.result(of: parsed)
+    end([.filters: result.report.filters, .rules: result.rules])
+    return (parsed, result)
+  }
+}
+
+extension ConversionResult {
+  var rules: Int { lists.reduce(0) { $0 + $1.rules.rules.count } }
+}
+
+extension ConversionReport {
+  /// Returns a note if some filters of a list are not converted; otherwise, nil.
+  func note(of name: String) -> String? {
+    let left = count(.unsupported) + count(.needsScript)
+    guard left > 0 else { return nil }
+    return
+      "\(name): \(Format.counted(left, "filter")) cannot be expressed and \(left == 1 ? "is" : "are") ignored;"
+      + " 'sluice convert' lists them"
+  }
+}

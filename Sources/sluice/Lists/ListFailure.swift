@@ -1,0 +1,124 @@
+import SluiceConversion
+import SluiceLists
+import SluiceRules
+import SluiceSyntax
+
+/// A failure related to lists, source maps or public suffixes, in any command.
+enum ListFailure: CommandFailure {
+  /// WebKit would reject a rule list.
+  case rejected(place: String, reason: String)
+  case noSourceMap(String, String)
+  case mapOfOtherList(String)
+  case noSuffixes(String)
+
+  var report: FailureReport {
+    switch self {
+    case .rejected(let place, let reason):
+      .failure(
+        "\(place): WebKit rejects this rule list: \(reason)",
+        "'sluice check' shows all problems")
+    case .noSourceMap(let name, let reason):
+      .failure(to: "read", name, reason, "'sluice convert --source-map FILE' writes one")
+    case .mapOfOtherList(let name):
+      .failure(
+        "\(name.quotedName) is the map of another rule list",
+        "convert again with --source-map: a map belongs to exactly one JSON file")
+    case .noSuffixes(let name):
+      .failure(
+        "\(name.quotedName) is not a public suffix list",
+        "https://publicsuffix.org/list/public_suffix_list.dat is one")
+    }
+  }
+}
+
+/// The error for a file that is not a filter list, or for a list that exceeds its limit.
+extension ConversionError: CommandFailure {
+  var report: FailureReport {
+    FailureReport(message: message, advice: advice, exitCode: .failure)
+  }
+
+  private var message: String {
+    switch self {
+    case .foreign: description
+    case .tooManyRules(let part, let rules, let limit, _): Self.message(rules, "rule", in: part, limit)
+    case .tooManyBytes(let part, let bytes, let limit, _): Self.message(bytes, "byte", in: part, limit)
+    }
+  }
+
+  private static func message(
+    _ count: Int, _ unit: String, in part: ConvertedList.Part, _ limit: Int
+  ) -> String {
+    "\(Format.counted(count, unit))\(part == .all ? "" : " in the \(part.rawValue) list"),"
+      + " \(Format.grouped(count - limit)) more than the limit of \(Format.grouped(limit))"
+  }
+
+  private var advice: [String] {
+    switch self {
+    case .foreign(_, let content, _): content.advice
+    case .tooManyRules(_, _, AbortLimit.safeRules, let remedies):
+      Self.advice(remedies) + [
+        "more rules with conditions on one pattern could crash WebKit: 'sluice explain abort-limit'"
+      ]
+    case .tooManyRules(_, _, ..<RuleList.maximumRules, let remedies):
+      Self.advice(remedies) + ["--max-rules takes up to \(Format.grouped(RuleList.maximumRules))"]
+    case .tooManyRules(_, _, _, let remedies), .tooManyBytes(_, _, _, let remedies): Self.advice(remedies)
+    }
+  }
+
+  /// Returns the remedies. `merge` always helps, unless a rule and its exceptions alone exceed the limit.
+  private static func advice(_ remedies: LimitRemedies) -> [String] {
+    var advice: [String] = []
+    if remedies.contains(.smallerForm) {
+      advice.append("--prefer size writes the same rules in fewer bytes, within the limit")
+    }
+    if remedies.contains(.split) { advice.append("--split writes two lists, each within the limit") }
+    advice.append(
+      "'sluice merge FILE... -o NAME.json' writes as many lists as are needed; in a build file, set onLimit: \"shard\""
+    )
+    if remedies.contains(.truncation) {
+      advice.append("--on-limit truncate omits blocking rules at the end and reports them")
+    }
+    return advice
+  }
+}
+
+extension BuildFile {
+  /// Reads a build file. Throws problems as ``CommandError``.
+  static func found(_ path: String?) throws(CommandError) -> Found {
+    let result = try CommandError.of { () throws(BuildProblem) in try find(path) }
+    return try CommandError.of { () throws(BuildFileMistake) in try result.get() }
+  }
+}
+
+extension BuildFileMistake: CommandFailure {
+  var report: FailureReport { .failure("\(location): \(message)", advice) }
+}
+
+extension BuildProblem: CommandFailure {
+  var report: FailureReport { .failure(description, advice) }
+}
+
+/// A problem with a source, and the location of the source in the build file.
+struct PlacedBuildProblem: CommandFailure {
+  let problem: BuildProblem
+  /// The location; nil if the build file does not name the source, for example because a list includes it.
+  let place: TextLocation?
+
+  var report: FailureReport {
+    guard let place else { return problem.report }
+    return .failure("\(place): \(problem)", problem.advice)
+  }
+}
+
+extension Console {
+  /// Returns the error to throw for a failure. If it has several problems, reports all except the last one.
+  ///
+  /// - Parameter places: The locations of sources in the build file.
+  func error(
+    _ failure: BuildFailure, otherwise other: BuildProblem, places: [String: TextLocation] = [:]
+  ) -> CommandError {
+    let problems = failure.problems.map { PlacedBuildProblem(problem: $0, place: places[$0.source]) }
+    for problem in problems.dropLast() { report(problem.report) }
+    return problems.last.map { CommandError($0) } ?? CommandError(other)
+  }
+}

@@ -1,0 +1,96 @@
+import SluiceLists
+import SluicePageInspection
+import SluiceSystem
+
+/// The browser that loads the page given on the command line.
+struct InspectedBrowser {
+  let page: EnginePage
+  private let browser: PageBrowser
+  private let trial: EngineTrial
+  private let steps: Steps
+
+  /// Creates a browser.
+  ///
+  /// - Parameters:
+  ///   - page: The page that was read; nil for a page on the web.
+  ///   - path: The file or the URL of the page.
+  init(
+    _ page: PageFile?, _ path: String, hasNetwork: Bool, timeout: Int, _ steps: Steps
+  ) throws(CommandError) {
+    self.steps = steps
+    steps.begin(Step("starting the browser"))
+    var words = ["webkit-page"]
+    var files: [String] = []
+    if let page {
+      guard path != "-" else { throw CommandError(PageFailure.engineNeedsFile) }
+      guard let file = try? Pathname.resolved(path) else { throw CommandError(PageFailure.engineNeedsFile) }
+      if case .saved(let loads) = page {
+        words += ["--page", loads.page.addressString]
+      }
+      words.append(file)
+      files = [file] + FolderPage.folders(nextTo: file)
+      self.page = .saved(page.saved)
+    } else {
+      words.append(path)
+      self.page = .live(path)
+    }
+    browser = try CommandError.of({ BrowserFailure(problem: $0, page: path) }) {
+      () throws(BrowserProblem) in
+      try PageBrowser(command: words, files: files, hasNetwork: page == nil && hasNetwork)
+    }
+    var trial = EngineTrial()
+    trial.timeout = timeout
+    self.trial = trial
+  }
+
+  /// A trial of the page without expectations.
+  var plainTrial: EngineTrial { trial }
+
+  /// Loads the page once.
+  func observe(_ trial: EngineTrial) throws(CommandError) -> EngineObservation {
+    steps.begin(Step("loading", URLSecrets.removed(fromLocation: page.address), browser.count + 1))
+    let observation = try CommandError.of({ BrowserFailure(problem: $0, page: page.address) }) {
+      () throws(BrowserProblem) in try browser.observe(trial)
+    }
+    steps.end([.loads: observation.loads.count])
+    switch observation.outcome {
+    case .rejected(let list, let words):
+      throw CommandError(
+        BrowserFailure(problem: .died("WebKit rejects list \(list): \(words)"), page: page.address))
+    case .loaded, .failed, .timeout: return observation
+    }
+  }
+}
+
+/// A failure to load a page.
+struct BrowserFailure: CommandFailure {
+  let problem: BrowserProblem
+  let page: String
+
+  var report: FailureReport {
+    switch problem {
+    case .unavailable(let reason):
+      FailureReport(
+        message: "no browser to load \(page.quotedName) in: \(reason)", advice: Self.installation,
+        exitCode: .unavailable)
+    case .noScratchFolder(let words): FileFailure.noScratchFolder(words).report
+    case .timeout:
+      .failure("the browser gave no answer on \(page.quotedName): it takes too long", "--timeout allows more")
+    case .died(let reason):
+      .failure(
+        "the browser gave no answer on \(page.quotedName): \(reason)",
+        "try again; without --engine nothing is loaded")
+    case .interrupted: OutputError.interrupted.report
+    }
+  }
+
+  private static var installation: [String] {
+    #if os(Linux)
+      [
+        "install WebKitGTK 6.0, bubblewrap and Xvfb: apt-get install libwebkitgtk-6.0-4 bubblewrap xvfb (Debian, Ubuntu)"
+      ]
+    #else
+      ["without --engine nothing is loaded"]
+    #endif
+  }
+}

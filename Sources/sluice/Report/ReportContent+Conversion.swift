@@ -1,0 +1,171 @@
+import SluiceConversion
+import SluiceLists
+import SluiceRules
+import SluiceSyntax
+import SluiceSystem
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ReportContent {
+  /// Converts lists and collects the contents of a report.
+  init(
+    converting sources: [Source], _ options: ConversionOptions, _ steps: Steps = .silent
+  ) throws(CommandError) {
+    let (parsed, result) = try steps.convert(sources, Converter(options: options))
+    let report = result.report
+    steps.begin(Step("counting"))
+    var list = List(
+      name: Summary.title(of: sources.map(\.name)), targets: [options.target.rawValue],
+      inputs: sources.map(\.name),
+      readings: parsed.map { ListReading($0.list, dialect: $0.dialect ?? options.dialect).words },
+      lines: report.lines,
+      filters: report.filters, inactive: report.inactive)
+    for outcome in Outcome.allCases { list.outcomes[outcome] = report.count(outcome) }
+    list.reasons = Self.reasons(of: report, sources)
+    list.notes = report.notes.map { Note(id: $0.note.id, filters: $0.count) }
+    let coverage = Coverage(of: parsed, report, options.constants)
+    list.constructs = coverage.rows.map(Row.init)
+    list.options = coverage.options.map(Row.init)
+    for converted in result.lists {
+      let name = converted.part == .all ? "rules" : "\(converted.part.rawValue) rules"
+      var bytes = 0
+      converted.rules.writeJSON { bytes += $0.count }
+      list.files.append(
+        File(
+          name: name, rules: converted.rules.rules.count, bytes: bytes,
+          ruleLimit: options.maximumRules ?? RuleList.maximumRules,
+          byteLimit: options.maximumBytes ?? options.target.advisedSize?.bytes))
+      let cost = converted.rules.pageCost(mostExpensive: Cost.filterLimit, by: .filter)
+      list.costs.append(Cost(file: name, cost, converted.filters(of: cost.mostExpensive, in: parsed)))
+    }
+    self.init(version: Program.version, lists: [list])
+  }
+
+  /// Returns the reasons with their first examples. Only the examples need locations.
+  private static func reasons(of report: ConversionReport, _ sources: [Source]) -> [Reason] {
+    struct Key: Hashable {
+      let outcome: String
+      let id: String
+    }
+    var examples: [Key: [Example]] = [:]
+    var counts: [Key: Int] = [:]
+    let shown = report.diagnostics.filter { diagnostic in
+      let key = Key(outcome: diagnostic.outcome.rawValue, id: diagnostic.reason.id)
+      counts[key, default: 0] += 1
+      return counts[key, default: 0] <= Reason.exampleLimit
+    }
+    for diagnostic in shown {
+      let finding = diagnostic.located(in: sources)
+      examples[Key(outcome: diagnostic.outcome.rawValue, id: finding.reason), default: []].append(
+        Example(
+          file: finding.file, line: finding.location.line,
+          filter: finding.subject.text(atMost: Example.length),
+          message: finding.message))
+    }
+    return report.reasons.map {
+      let key = Key(outcome: $0.outcome.rawValue, id: $0.reason.id)
+      return Reason(outcome: key.outcome, id: key.id, filters: $0.count, examples: examples[key] ?? [])
+    }
+  }
+}
+
+extension ReportContent.Example {
+  /// The maximum length of a filter in scalars.
+  static let length = 300
+}
+
+extension ReportContent.Row {
+  init(_ row: Coverage.Row) {
+    self.init(name: row.name, outcomes: .init())
+    for (outcome, count) in row.counts { outcomes[outcome] = count }
+  }
+}
+
+extension ReportContent.Cost {
+  fileprivate init(file: String, _ cost: PageCost, _ filters: [PlacedFilter?]) {
+    self.init(
+      file: file, selectors: cost.selectors.count, automata: cost.automata,
+      microsecondsPerDocument: cost.microsecondsPerDocument,
+      microsecondsPerRequest: cost.microsecondsPerRequest)
+    mostExpensive = zip(cost.mostExpensive, filters).map { rule, filter in
+      Filter(
+        place: filter.map { "\($0.file):\($0.line)" } ?? "rule \(rule.ruleIndex)",
+        text: String(
+          (filter?.text ?? rule.selector?.description ?? rule.urlFilter.description).prefix(
+            ReportContent.Example.length)),
+        nanosecondsPerDocument: rule.nanosecondsPerDocument,
+        nanosecondsPerRequest: rule.nanosecondsPerRequest)
+    }
+  }
+}
+
+extension ReportContent {
+  /// The start tag of the data in a page. No text of a page can contain it, because `<` is escaped.
+  static let dataStart = #"<script type="application/json" id="sluice-report">"#
+
+  /// The data for a page. It contains no `<`, and all of its characters are visible.
+  var embeddedJSON: String { Self.visible(self) }
+
+  /// Returns the data as a separate document, with the data of the previous report under the key `previous`.
+  func documentJSON(previous: ReportContent?) -> [UInt8] {
+    struct Document: Encodable {
+      let content: ReportContent
+      let previous: ReportContent?
+
+      enum Key: CodingKey { case previous }
+
+      func encode(to encoder: any Encoder) throws {
+        try content.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(previous, forKey: .previous)
+      }
+    }
+    return Array("\(Self.visible(Document(content: self, previous: previous)))\n".utf8)
+  }
+
+  private static func visible(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Text and numbers can always be encoded.
+    let json = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    return json.unicodeScalars.reduce(into: "") { text, scalar in
+      guard scalar == "<" || scalar.isHidden else { return text.unicodeScalars.append(scalar) }
+      for unit in String(scalar).utf16 { text += "\\u" + String(unit, radix: 16).padded(to: 4, with: "0") }
+    }
+  }
+
+  /// Returns whether a file is a report in JSON.
+  static func isDocument(_ file: [UInt8]) -> Bool { decoded(file[...]) != nil }
+
+  /// Reads the contents of a page or document.
+  init(inReport file: [UInt8], named name: String) throws(CommandError) {
+    guard let content = Self.decoded(Self.data(inPage: file) ?? file[...]) else {
+      throw CommandError(ReportFailure.noReport(name))
+    }
+    self = content
+  }
+
+  private static func data(inPage page: [UInt8]) -> ArraySlice<UInt8>? {
+    guard let start = page.firstRange(of: Array(dataStart.utf8))?.upperBound,
+      let end = page[start...].firstIndex(of: ASCII.less)
+    else { return nil }
+    return page[start..<end]
+  }
+
+  private static func decoded(_ json: ArraySlice<UInt8>) -> ReportContent? {
+    guard let content = try? JSONDecoder().decode(Self.self, from: Data(json)),
+      content.schema == currentSchema
+    else { return nil }
+    return content
+  }
+
+  /// Returns the folder of a build, given the folder or its manifest; nil for any other path.
+  static func buildFolder(_ path: String) -> String? {
+    if (try? FileStatus.of(path).kind) == .folder { return path }
+    return Pathname.name(of: path) == Manifest.fileName.description ? Pathname.folder(of: path) : nil
+  }
+}

@@ -1,0 +1,108 @@
+import SluiceConversion
+
+/// A report as a single HTML page that loads and runs nothing.
+struct ReportPage {
+  private let content: ReportContent
+  private let previous: ReportContent?
+
+  /// Creates a page.
+  ///
+  /// - Parameter previous: The report to compare with.
+  init(_ content: ReportContent, previous: ReportContent? = nil) {
+    self.content = content
+    self.previous = previous
+  }
+
+  var html: [UInt8] {
+    let title = "Filter lists in WebKit: \(content.lists.map(\.name).joined(separator: ", "))"
+    var html = HTMLWriter()
+    let policy = "default-src 'none'; style-src 'unsafe-inline'"
+    html.page(title, policy: policy, css: ReportStyle.css) { html in
+      html.element(.header) { $0.element(.h1, title) }
+      if content.lists.count > 1 { addOverview(to: &html) }
+      html.element(.main) { html in
+        addWarnings(to: &html)
+        for (index, list) in content.lists.enumerated() {
+          let before = previous.map { $0.list(before: list, of: content) }
+          ReportSection(list: list, number: index + 1, before: before).add(to: &html)
+        }
+      }
+      html.element(.footer) { html in
+        html.element(.p, "Written by sluice \(content.version).")
+      }
+      html.data(ReportContent.dataStart, content.embeddedJSON)
+    }
+    return html.bytes
+  }
+
+  private func addOverview(to html: inout HTMLWriter) {
+    html.element(.nav, [.label: "Lists"]) { html in
+      html.element(.ul) { html in
+        for (index, list) in content.lists.enumerated() {
+          html.element(.li) { $0.element(.a, [.href: "#list-\(index + 1)"], list.name) }
+        }
+      }
+    }
+  }
+
+  private func addWarnings(to html: inout HTMLWriter) {
+    guard !content.warnings.isEmpty else { return }
+    html.element(.section) { html in
+      html.element(.h2, "Warnings of the build")
+      html.element(.ul) { html in
+        for warning in content.warnings { html.element(.li, "\(warning.source): \(warning.message)") }
+      }
+    }
+  }
+}
+
+/// Parts that several sections of a report use.
+extension HTMLWriter {
+  /// Writes outcomes as parts of a bar.
+  mutating func bar(_ outcomes: ReportContent.Outcomes) {
+    let total = outcomes.total
+    let parts = Outcome.allCases.filter { outcomes[$0] > 0 }
+    let words = parts.map { part in "\(Percentage(of: outcomes[part], in: total).text) \(part.words(1))" }
+      .joined(separator: ", ")
+    element(.div, [.class: "bar", .role: "img", .label: words]) { html in
+      for part in parts {
+        let width = Percentage(of: outcomes[part], in: total).css
+        html.element(.span, [.class: part.rawValue, .style: "width: \(width)"], "")
+      }
+    }
+  }
+
+  /// Writes the used part of a limit as a bar.
+  mutating func bar(_ number: Int, of limit: Int) {
+    let share = Percentage(of: number, inLimit: limit)
+    // Red if little space is left.
+    let color: Outcome = share.tenths >= 900 ? .unsupported : share.tenths >= 700 ? .approximated : .converted
+    element(.div, [.class: "bar", .role: "img", .label: "\(share.text) of the limit"]) { html in
+      html.element(.span, [.class: color.rawValue, .style: "width: \(share.css)"], "")
+    }
+  }
+}
+
+/// The style of a report page, for light and dark mode.
+enum ReportStyle {
+  static func color(of outcome: Outcome) -> PageStyle.Color {
+    switch outcome {
+    case .converted: PageStyle.Color(name: "converted", light: "#1a7f37", dark: "#57c274")
+    case .approximated: PageStyle.Color(name: "approximated", light: "#8a5a00", dark: "#e0a83a")
+    case .inPage: PageStyle.Color(name: "inPage", light: "#0b57d0", dark: "#8ab4f8")
+    case .needsScript: PageStyle.Color(name: "needs-script", light: "#6e4bb8", dark: "#b79cf2")
+    case .unsupported: PageStyle.Color(name: "unsupported", light: "#b3261e", dark: "#f28b82")
+    }
+  }
+
+  static let css = PageStyle.css(
+    Outcome.allCases.map(color(of:)),
+    """
+    .bar { display: flex; height: .75rem; min-width: 6rem; border-radius: .375rem; overflow: hidden; background: var(--line) }
+    .bar span { display: block; min-width: 1px }
+    .key { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none }
+    .mark { display: inline-block; width: .75rem; height: .75rem; margin-right: .35rem; border-radius: .2rem }
+    \(Outcome.allCases.map { ".\($0.rawValue) { background: var(--\($0.rawValue)) }" }.joined(separator: "\n"))
+    @media print { .bar, .mark { print-color-adjust: exact } }
+    """)
+}
