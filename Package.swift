@@ -22,7 +22,7 @@ let staticLibraries: [LinkerSetting] =
   let privacy = (resources: [Resource](), excluded: ["PrivacyInfo.xcprivacy"])
 #endif
 
-// What each group of targets imports. None of the core imports Foundation, and SluiceSyntax and SluiceRules do not import
+// Targets that others import together. The core does not import Foundation, and SluiceSyntax and SluiceRules do not import
 // each other.
 let rules = ["SluiceText", "SluiceRules", "SluiceAnalysis"]
 let core = ["SluiceSyntax", "SluiceRequestChanges", "SluiceConversion"] + rules

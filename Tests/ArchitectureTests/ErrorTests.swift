@@ -10,7 +10,7 @@ import Testing
     var errors: [String: String] = [:]
     var described: [String: Set<Substring>] = [:]
     for file in SourceFile.all
-    where file.path.first != "Web"
+    where file.module != "SluiceWebInterface"
       && (file.uses.contains("Error") || file.uses.contains("TextProblem")
         || file.uses.contains("DescribedError") || file.uses.contains("CustomStringConvertible"))
     {

@@ -12,7 +12,7 @@ import TestSupport
         "SluiceConversion",
       ], []
     ),
-    ("System", ["SluiceSystem"], []),
+    ("System", ["SluiceC", "SluiceSystem"], []),
     (
       "Lists", ["SluiceTrackers", "SluicePageScript", "SluiceListFiles", "SluiceLists", "SluiceLint"],
       ["Core", "System"]

@@ -29,7 +29,7 @@ struct AccountingTests {
   }
 
   /// A filter that a page script implements no longer needs one; no other filter changes.
-  @Test func pageScriptsSettleDeferredFilters() throws {
+  @Test func pageScriptsSettleAdvancedFilters() throws {
     var report = try convert(Self.list).report
     report.settleInPages {
       $0 == FilterPlace(source: 0, lineNumber: 5) || $0 == FilterPlace(source: 1, lineNumber: 6)

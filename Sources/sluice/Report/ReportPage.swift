@@ -90,7 +90,7 @@ enum ReportStyle {
     case .converted: PageStyle.Color(name: "converted", light: "#1a7f37", dark: "#57c274")
     case .approximated: PageStyle.Color(name: "approximated", light: "#8a5a00", dark: "#e0a83a")
     case .inPage: PageStyle.Color(name: "inPage", light: "#0b57d0", dark: "#8ab4f8")
-    case .needsScript: PageStyle.Color(name: "needs-script", light: "#6e4bb8", dark: "#b79cf2")
+    case .needsScript: PageStyle.Color(name: "needsScript", light: "#6e4bb8", dark: "#b79cf2")
     case .unsupported: PageStyle.Color(name: "unsupported", light: "#b3261e", dark: "#f28b82")
     }
   }

@@ -73,7 +73,7 @@ import TestSupport
       let needsScript = outcomes.count { $0 == "needsScript" }
       #expect(count("notConverted") == needsScript + outcomes.count { $0 == "unsupported" })
       return (
-        [count("converted"), count("inPage"), needsScript, count("notConverted") - deferred],
+        [count("converted"), count("inPage"), needsScript, count("notConverted") - needsScript],
         count("filters"),
         outcomes
       )

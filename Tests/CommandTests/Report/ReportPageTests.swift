@@ -148,7 +148,7 @@ extension ReportContent {
   static func example(_ text: String) -> ReportContent {
     var list = List(
       name: text, targets: [text], inputs: [text], lines: 9, filters: 7, inactive: 1,
-      outcomes: Outcomes(converted: 3, approximated: 1, inPage: 1, advancedFilters: 1, dropped: 1))
+      outcomes: Outcomes(converted: 3, approximated: 1, inPage: 1, needsScript: 1, unsupported: 1))
     list.reasons = [
       Reason(
         outcome: "unsupported", id: "unknown-option", filters: 1,

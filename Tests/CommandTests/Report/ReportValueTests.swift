@@ -65,24 +65,26 @@ import Testing
   @Test(arguments: [
     (0, 0, "good"), (95, 100, "good"), (94, 100, "middling"), (80, 100, "middling"), (79, 100, "poor"),
   ])
-  func badgeColorFollowsShare(exact: Int, filters: Int, color: String) {
+  func badgeColorFollowsShare(converted: Int, filters: Int, color: String) {
     let content = ReportContent(
       version: "",
-      lists: [.init(name: "", targets: [], inputs: [], filters: filters, outcomes: .init(exact: exact))])
+      lists: [
+        .init(name: "", targets: [], inputs: [], filters: filters, outcomes: .init(converted: converted))
+      ])
     let colors = [
       "good": ReportBadge.colors.good, "middling": ReportBadge.colors.middling,
       "poor": ReportBadge.colors.poor,
     ]
     let svg = ReportBadge.coverage.svg(of: content)
     #expect(svg.contains("fill=\"\(colors[color] ?? "")\""))
-    #expect(svg.contains("<title>coverage: \(Percentage(of: exact, in: filters).text)</title>"))
+    #expect(svg.contains("<title>coverage: \(Percentage(of: converted, in: filters).text)</title>"))
   }
 
   @Test func badgeEscapesShare() {
     let content = ReportContent(
       version: "",
       lists: [
-        .init(name: "", targets: [], inputs: [], filters: 100_000, outcomes: .init(exact: 99_999))
+        .init(name: "", targets: [], inputs: [], filters: 100_000, outcomes: .init(converted: 99_999))
       ])
     #expect(ReportBadge.coverage.svg(of: content).contains("<title>coverage: &gt; 99.9 %</title>"))
   }
