@@ -62,10 +62,10 @@ import TestSupport
     ".x:not(:where(:has-text(a)))", ".x:is(:has(:is(:-abp-contains(a))))", ".x:has(:WHERE(a, :contains(b)))",
     ".x:-abp-has(:is(a:has(b)))", ".x:-abp-has(:-webkit-any(a, :has-text(b)))",
   ])
-  func nestedProceduralOperatorsAreDeferred(_ selector: String) throws {
+  func nestedProceduralOperatorsNeedScript(_ selector: String) throws {
     let converted = try convert("##\(selector)")
     #expect(converted.rules.isEmpty)
-    #expect(converted.diagnostics.map { $0.prefix(29) } == ["needsScript procedural-selector:"])
+    #expect(converted.diagnostics.map { $0.prefix(32) } == ["needsScript procedural-selector:"])
   }
 
   static let exact = [

@@ -220,7 +220,7 @@ struct OptionTests {
   func fullyExcludedDomainsDropFilter(_ domains: String) throws {
     let converted = try convert("/x$domain=\(domains)")
     #expect(converted.rules == [])
-    #expect(converted.diagnostics.map { $0.prefix(22) } == ["unsupported mixed-domains:"])
+    #expect(converted.diagnostics.map { $0.prefix(26) } == ["unsupported mixed-domains:"])
   }
 
   static let others: [Row] = [

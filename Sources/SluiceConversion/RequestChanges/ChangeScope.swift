@@ -66,9 +66,10 @@ struct ChangeScope {
       case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL:
         let problem = Finding.approximated(.changeConditions, DomainEntry.range(of: options.domains))
         if isException {
-          // The exception then applies on all pages.
+          // The exception then applies on all pages, which says more than what the pages would have been.
           pages = nil
           isOnOtherPages = true
+          finding = problem
         } else {
           let namesHosts = requests?.conditions.contains { $0?.namesOnlyHosts ?? true } ?? false
           let named = try options.pages(dialect, isException: false, in: bytes)

@@ -95,7 +95,7 @@ import Testing
       "'public/report.json' is not a report"
     ),
     (
-      "sluice build -q --cache c; sed -i s/exact.:2/exact\\\":-2/ public/report.json; sluice report public",
+      "sluice build -q --cache c; sed -i s/converted.:2/converted\\\":-2/ public/report.json; sluice report public",
       "'public/report.json' is not a report"
     ),
     ("sluice report list.txt -o p.html --badges nowhere", "there is no folder 'nowhere'"),
