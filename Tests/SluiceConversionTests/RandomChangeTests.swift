@@ -107,10 +107,12 @@ import TestSupport
   private struct Meaning {
     var isBlocked = false
     /// The files that the request may be redirected to; empty if it is not.
-    var files: Set<String> = []
+    private(set) var files: [(priority: Int, name: String)] = []
     var removed: Set<String> = []
 
-    init(_ filters: [Filter]) {
+    /// Finds the meaning. The redirect with the highest priority wins, unless it is one of `reported`, which do not act on
+    /// all of their requests.
+    init(_ filters: [Filter], reported: Set<String> = []) {
       var best = Int.min
       let blocks = filters.filter {
         switch $0.effect {
@@ -126,10 +128,9 @@ import TestSupport
           let isKept = filters.contains {
             $0.effect == .redirectException(nil) || $0.effect == .redirectException(name)
           }
-          guard !isKept, priority >= best else { continue }
-          if priority > best { files = [] }
-          best = priority
-          files.insert(RandomChangeTests.resources[name] ?? "")
+          if isKept { continue }
+          files.append((priority, RandomChangeTests.resources[name] ?? ""))
+          if !reported.contains(filter.text) { best = max(best, priority) }
         case .removeParameter(let name):
           let isKept = filters.contains {
             $0.effect == .parameterException(nil) || $0.effect == .parameterException(name)
@@ -138,6 +139,7 @@ import TestSupport
         case .block, .redirect, .exception, .redirectException, .parameterException: break
         }
       }
+      files.removeAll { $0.priority < best }
     }
   }
 
@@ -164,6 +166,11 @@ import TestSupport
     let isExact = !result.report.diagnostics.contains {
       $0.reason == .conversion(.changeExceptions) || $0.reason == .conversion(.changeConditions)
     }
+    // Where a redirect does not act, the next one does.
+    let reported = Set(
+      result.report.diagnostics.map {
+        String(decoding: Array(list.utf8)[$0.line.lowerBound..<$0.line.upperBound], as: UTF8.self)
+      })
     let ruleset = RuleListEvaluator(
       Ruleset.translation(of: [Ruleset(decodingJSON: changes.rules.encodedJSON())]).list)
     let blocker = RuleListEvaluator(result.lists[0].rules)
@@ -182,7 +189,10 @@ import TestSupport
             continue
           }
           if changed.hasPrefix("ext:") {
-            #expect(meaning.files.contains(String(changed.dropFirst("ext://id/s.".count))), place)
+            let meaning = Meaning(
+              filters.filter { $0.matches(kind, host, path, page: page) }, reported: reported)
+            let name = String(changed.dropFirst("ext://id/s.".count))
+            #expect(meaning.files.contains { $0.name == name }, place)
             continue
           }
           let removed = Set(["u", "v"].filter { !changed.contains("\($0)=") })

@@ -16,6 +16,8 @@ struct ChangeScope {
   private(set) var sites: [[UInt8]] = []
   /// The patterns for the URLs of further pages of an exception, which ``conditions`` do not have.
   private(set) var pageURLs: [URLFilter] = []
+  /// Whether the scope has all requests of these pages.
+  private(set) var isOfWholePages = false
   /// The names before the suffixes of these pages: `name.*`.
   private(set) var entities: [[UInt8]] = []
   /// Whether the conditions have requests of other pages than those of the exception.
@@ -118,6 +120,7 @@ struct ChangeScope {
     self.init(.any, pages: nil)
     conditions = []
     self.pageURLs = pageURLs
+    isOfWholePages = true
     sites = hosts.map { $0.host }
   }
 

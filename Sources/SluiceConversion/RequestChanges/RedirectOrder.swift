@@ -203,7 +203,9 @@ struct RedirectOrder {
         }
       }
     }
-    self.rules = rules({ !$0.endsByExceptions }, .withoutExceptions) + rescue.rules
+    self.rules =
+      rules({ !$0.endsByExceptions }, .withoutExceptions)
+      + rescue.rules.filter { !$0.places.contains(where: undone.contains) }
     limited.formUnion(rescue.limited)
     limited.formUnion(parts.filter { !$0.rest.isExact }.map { $0.redirect.place })
     limitBlockedRedirects(parts)
@@ -383,8 +385,9 @@ struct RedirectOrder {
       rest.isExact
       && numbers.allSatisfy {
         let scope = exceptions[$0].scope
-        return (scope.sitesOfPages != nil || scope.conditions.isEmpty)
-          && scope.includesTypes(of: redirect.scope)
+        let hasAllRequests =
+          scope.pageURLs.isEmpty ? scope.sitesOfPages != nil : scope.isOfWholePages
+        return hasAllRequests && scope.includesTypes(of: redirect.scope)
       }
     return rest
   }
