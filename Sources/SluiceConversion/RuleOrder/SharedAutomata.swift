@@ -124,42 +124,29 @@ extension URLFilterPattern.Term {
 }
 
 extension URLFilter {
-  /// Whether a class, which is not the last term, follows the last repetition. This check avoids parsing most filters: it
-  /// reads them from their end, and only as far as the last repetition.
+  /// Whether a class, which is not the last term, follows the last repetition. This check is fast and avoids parsing most
+  /// filters.
   fileprivate var mayHaveClassBehindRepetition: Bool {
     let span = bytes.span
-    var (index, isLast) = (span.count, true)
-    while index > 0 {
-      index -= 1
-      let backslashes = Self.backslashes(in: span, before: index)
-      if !backslashes.isMultiple(of: 2) {
-        index -= backslashes
-      } else {
-        switch span[index] {
-        case ASCII.star, ASCII.plus, ASCII.question: return false
-        case ASCII.backslash: index -= backslashes
-        case ASCII.dot where isLast: break
-        case ASCII.closeBracket where isLast:
-          repeat {
-            index -= 1
-          } while index > 0
-            && (span[index] != ASCII.openBracket
-              || !Self.backslashes(in: span, before: index).isMultiple(of: 2))
-        case ASCII.dot, ASCII.closeBracket, ASCII.openBracket, ASCII.openParenthesis, ASCII.closeParenthesis:
-          return span.byte(0) != ASCII.caret || mayRepeatBehindText
-        default: break
+    if span.byte(0) == ASCII.caret, !mayRepeatBehindText { return false }
+    var (index, hasClass, isLast) = (0, false, false)
+    while index < span.count {
+      if isLast { (hasClass, isLast) = (true, false) }
+      switch span[index] {
+      case ASCII.backslash: index += 1
+      case ASCII.dot: isLast = true
+      case ASCII.openBracket:
+        isLast = true
+        while index < span.count, span[index] != ASCII.closeBracket {
+          index += span[index] == ASCII.backslash ? 2 : 1
         }
+      case ASCII.openParenthesis: hasClass = true
+      case ASCII.star, ASCII.plus, ASCII.question: (hasClass, isLast) = (false, false)
+      default: break
       }
-      isLast = false
+      index += 1
     }
-    return false
-  }
-
-  /// Returns the number of backslashes that stand directly before a place.
-  private static func backslashes(in span: Span<UInt8>, before index: Int) -> Int {
-    var start = index
-    while start > 0, span[start - 1] == ASCII.backslash { start -= 1 }
-    return index - start
+    return hasClass
   }
 }
 
