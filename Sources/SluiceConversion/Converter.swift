@@ -87,11 +87,11 @@ public struct Converter: Sendable {
   public func convert(_ sources: [ParsedSource]) throws(ConversionError) -> ConversionResult {
     for source in sources { if let refusal = source.refusal { throw refusal } }
     var filters = filters(of: sources)
-    let changes = options.redirectRuleset.map { _ in RequestChanges(sources, options) }
+    let changes = options.redirectRuleset.map { _ in RequestChanges(sources, options: options) }
     if let changes { filters.network.insert(changes.ignoredRequests) }
-    let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
+    let order = RuleOrder(filters.network, hiding: filters.hiding, generics: options.genericHiding)
     let arrangement = order.arrangement(options.split, for: options.target)
-    var report = report(of: filters, order, arrangement, sources)
+    var report = report(of: filters, order, arrangement: arrangement, sources: sources)
     var parts: [(part: ConvertedList.Part, rules: RuleSequence)] =
       switch arrangement {
       case .split: [(.network, order.networkList()), (.cosmetic, order.cosmeticList())]
@@ -111,14 +111,15 @@ public struct Converter: Sendable {
         part == .all
           ? [order.networkList(), order.cosmeticList()].map { $0.rules.adapted(for: options.target) } : nil
       }
-      report.mark(removed, .unsupported, .ruleLimit, sources)
+      report.mark(removed, outcome: .unsupported, reason: .ruleLimit, sources: sources)
     }
     var result = ConversionResult(
       lists: zip(parts, forms).map {
         ConvertedList(
           part: $0.part, form: $1, rules: RuleList($0.rules.rules), locations: $0.rules.locations)
       }, report: report,
-      sourceMap: options.makesSourceMap ? SourceMap(parts, sources) : nil, sources: sources, options: options)
+      sourceMap: options.makesSourceMap ? SourceMap(parts, sources: sources) : nil, sources: sources,
+      options: options)
     result.changes = changes
     if estimatesTwoLists, arrangement == .combined, !order.approximatedInCombinedList.isEmpty {
       result.microsecondsPerDocumentInTwoLists = order.microsecondsPerDocumentInTwoLists(for: options.target)
@@ -131,33 +132,41 @@ public struct Converter: Sendable {
   /// - Parameter count: The maximum number of patterns to rank by compile time.
   package func review(_ sources: [ParsedSource], mostExpensive count: Int) -> ConversionReview {
     let filters = filters(of: sources)
-    let order = RuleOrder(filters.network, filters.hiding, options.genericHiding)
+    let order = RuleOrder(filters.network, hiding: filters.hiding, generics: options.genericHiding)
     let arrangement = order.arrangement(options.split, for: options.target)
     return ConversionReview(
-      report: report(of: filters, order, arrangement, sources), filters.network, mostExpensive: count,
-      sources,
-      options)
+      report: report(of: filters, order, arrangement: arrangement, sources: sources), filters.network,
+      mostExpensive: count,
+      sources: sources,
+      options: options)
   }
 
   private func filters(of sources: [ParsedSource]) -> FilterConversion.Result {
     let inputBytes = sources.reduce(0) { $0 + $1.list.bytes.count }
-    return FilterConversion(sources, options).run(
+    return FilterConversion(sources, options: options).run(
       threads: threads, smallestPiece: smallestPiece.lines,
       ExclusionBudget(inputBytes: inputBytes, free: freeExclusions))
   }
 
   private func report(
-    of filters: FilterConversion.Result, _ order: RuleOrder, _ arrangement: RuleOrder.Arrangement,
-    _ sources: [ParsedSource]
+    of filters: FilterConversion.Result, _ order: RuleOrder, arrangement: RuleOrder.Arrangement,
+    sources: [ParsedSource]
   ) -> ConversionReport {
     var report = filters.report
     report.objectLoads = filters.network.objectLoads
     report.pageComparisons += filters.network.pageComparisons
-    report.mark(order.cookies.approximated.sorted(), .approximated, .cookieExceptions, sources)
-    report.mark(order.limitedGenericFilters.sorted(), .approximated, .genericHiding, sources)
+    report.mark(
+      order.cookies.approximated.sorted(), outcome: .approximated, reason: .cookieExceptions, sources: sources
+    )
+    report.mark(
+      order.limitedGenericFilters.sorted(), outcome: .approximated, reason: .genericHiding, sources: sources)
     if arrangement == .combined {
-      report.mark(order.approximatedInCombinedList.sorted(), .approximated, .framesOfExceptedPages, sources)
-      report.mark(order.overriddenInCombinedList.sorted(), .approximated, .overlappingExclusions, sources)
+      report.mark(
+        order.approximatedInCombinedList.sorted(), outcome: .approximated, reason: .framesOfExceptedPages,
+        sources: sources)
+      report.mark(
+        order.overriddenInCombinedList.sorted(), outcome: .approximated, reason: .overlappingExclusions,
+        sources: sources)
     }
     return report
   }
@@ -188,14 +197,14 @@ public struct ConversionResult: Sendable {
   /// The filters that need a page script, a style sheet in the page, or a proxy, with the exceptions to them.
   ///
   /// They are collected on each access.
-  public var advancedFilters: AdvancedFilters { AdvancedFilters(sources, report, options) }
+  public var advancedFilters: AdvancedFilters { AdvancedFilters(sources, report: report, options: options) }
 }
 
 extension ConversionResult {
   /// The rules for a web extension that change requests and responses as filters ask for.
   ///
   /// They are made on each access, unless the rule list depends on them.
-  public var requestChanges: RequestChanges { changes ?? RequestChanges(sources, options) }
+  public var requestChanges: RequestChanges { changes ?? RequestChanges(sources, options: options) }
 
   /// Changes the outcome of filters that rules of a web extension apply.
   public mutating func settle(in changes: RequestChanges) { report.settle(in: changes, sources) }
@@ -204,7 +213,7 @@ extension ConversionResult {
 extension Converter {
   /// Returns the rules for a web extension that change requests and responses as filters ask for.
   public func requestChanges(of sources: [ParsedSource]) -> RequestChanges {
-    RequestChanges(sources, options)
+    RequestChanges(sources, options: options)
   }
 }
 
@@ -220,7 +229,7 @@ package struct ConversionReview: Sendable {
   /// The mistakes in filters that are not converted for another reason, such as an option that WebKit lacks.
   package var furtherFindings: [FurtherFinding] { makeFurtherFindings() }
   /// The filters that need a script.
-  package var advancedFilters: AdvancedFilters { AdvancedFilters(sources, report, options) }
+  package var advancedFilters: AdvancedFilters { AdvancedFilters(sources, report: report, options: options) }
   private let sources: [ParsedSource]
   private let options: ConversionOptions
 
@@ -235,8 +244,8 @@ package struct ConversionReview: Sendable {
   }
 
   init(
-    report: ConversionReport, _ network: NetworkRules, mostExpensive count: Int, _ sources: [ParsedSource],
-    _ options: ConversionOptions
+    report: ConversionReport, _ network: NetworkRules, mostExpensive count: Int, sources: [ParsedSource],
+    options: ConversionOptions
   ) {
     (self.report, self.sources, self.options) = (report, sources, options)
     var ranking = PatternRanking()

@@ -27,7 +27,7 @@ struct FilterConversion {
     var report = ConversionReport()
   }
 
-  init(_ sources: [ParsedSource], _ options: ConversionOptions) {
+  init(_ sources: [ParsedSource], options: ConversionOptions) {
     self.sources = sources
     isTraced = options.makesSourceMap
     documents = DocumentConditions(options)
@@ -51,7 +51,7 @@ struct FilterConversion {
         case .cosmetic(let filter)
         where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
           let location = FilterPlace(source: number, lineIndex: index)
-          if let finding = exceptions.add(filter, dialects[number], at: location, in: bytes) {
+          if let finding = exceptions.add(filter, dialect: dialects[number], at: location, in: bytes) {
             findings[location] = finding
           }
         case .cosmetic(let filter) where !filter.isException:
@@ -62,7 +62,7 @@ struct FilterConversion {
             shown.append((filter, body.selector, FilterPlace(source: number, lineIndex: index)))
           }
         case .network(let filter) where !filter.options.isEmpty:
-          badfilters.add(filter, dialects[number], in: bytes)
+          badfilters.add(filter, dialect: dialects[number], in: bytes)
           if filter.isException, filter.options.contains(where: { $0.kind == .specifichide }) {
             specifichide.append(
               (filter, FilterPlace(source: number, lineIndex: index)))
@@ -85,7 +85,7 @@ struct FilterConversion {
       }
       var exception = filter
       (exception.kind, exception.isException, exception.body) = (.hiding, true, selector)
-      _ = exceptions.add(exception, dialects[location.source], at: location, in: bytes)
+      _ = exceptions.add(exception, dialect: dialects[location.source], at: location, in: bytes)
     }
     exceptions.finish()
     badfilters.finish()
@@ -96,11 +96,11 @@ struct FilterConversion {
       let source = sources[location.source]
       let bytes = source.list.bytes.span
       let dialect = dialects[location.source]
-      guard !badfilters.disables(filter, dialect, in: bytes) else { continue }
+      guard !badfilters.disables(filter, dialect: dialect, in: bytes) else { continue }
       let removed = badfilters.removedDomains(of: filter, dialect, in: bytes)
       _ = pages.add(filter, of: dialect, at: location, without: removed, in: bytes)
     }
-    self.specifichide = PageExceptionRules(pages.rules.pageExceptions, .specifichide).names
+    self.specifichide = PageExceptionRules(pages.rules.pageExceptions, scopes: .specifichide).names
     exceptionFindings = findings
     self.hidingCount = hidingCount
   }
@@ -150,10 +150,10 @@ struct FilterConversion {
         convert(piece, room: budget.rest / max(lines, 1) * piece.lines.count)
       }
       for piece in converted {
-        append(piece, to: &result, &costs)
+        append(piece, to: &result, costs: &costs)
       }
     }
-    result.report.mark(costs.findings, sources)
+    result.report.mark(costs.findings, sources: sources)
     spend(for: &result, budget)
     markOwnExceptions(&result)
     return result
@@ -188,8 +188,9 @@ struct FilterConversion {
     }
     result.network.remove(removed)
     result.network.insert(late.rules)
-    result.report.mark(findings.sorted { $0.location < $1.location }, sources)
-    result.report.mark(removed.map { $0.location }.sorted(), .unsupported, .outOfProportion, sources)
+    result.report.mark(findings.sorted { $0.location < $1.location }, sources: sources)
+    result.report.mark(
+      removed.map { $0.location }.sorted(), outcome: .unsupported, reason: .outOfProportion, sources: sources)
   }
 
   private func convertNetworkFilter(
@@ -212,16 +213,16 @@ struct FilterConversion {
     var findings: [(location: FilterPlace, finding: Finding)] = []
   }
 
-  private func append(_ piece: PieceResult, to result: inout Result, _ costs: inout Costs) {
+  private func append(_ piece: PieceResult, to result: inout Result, costs: inout Costs) {
     result.network.append(piece.network)
     for converted in piece.hidings {
       let location = converted.location
       var finding: Finding?
       do throws(Finding) {
         if let hiding = converted.hiding {
-          finding = add(hiding, from: location, to: &result, &costs)
+          finding = add(hiding, from: location, to: &result, costs: &costs)
         } else if let hiding = try costlyHiding(of: location, &costs) {
-          finding = add(hiding, from: location, to: &result, &costs) ?? hiding.finding
+          finding = add(hiding, from: location, to: &result, costs: &costs) ?? hiding.finding
         }
       } catch {
         finding = error
@@ -239,11 +240,11 @@ struct FilterConversion {
     let list = sources[location.source].list
     let bytes = list.bytes.span
     var hiding = try HidingConverter.convert(
-      filter, dialects[location.source], without: exceptions.exceptions(to: filter.body, in: bytes),
-      sharer: costs.sharer, &costs.budget,
+      filter, dialect: dialects[location.source], without: exceptions.exceptions(to: filter.body, in: bytes),
+      sharer: costs.sharer, budget: &costs.budget,
       in: bytes)
     if let selector = hiding?.selector,
-      let newer = try NewerSelector.finding(for: selector, filter, missing, in: bytes)
+      let newer = try NewerSelector.finding(for: selector, filter, missing: missing, in: bytes)
     {
       hiding?.finding = newer
     }
@@ -253,7 +254,7 @@ struct FilterConversion {
   /// Adds the rules of a hiding filter. Returns a finding if they take too much of the budget.
   private func add(
     _ hiding: HidingConverter.Hiding, from location: FilterPlace, to result: inout Result,
-    _ costs: inout Costs
+    costs: inout Costs
   ) -> Finding? {
     var count = 0
     var (comparesPage, isClaimable) = (false, false)
@@ -261,7 +262,7 @@ struct FilterConversion {
       if !comparesPage { comparesPage = scope.comparesPage }
       if !isClaimable { isClaimable = scope.isClaimable }
       let isAdded = result.hiding.add(
-        hiding.selector, on: scope, from: location, &costs.budget, without: specifichide,
+        hiding.selector, on: scope, from: location, budget: &costs.budget, without: specifichide,
         limitedBy: result.hiding.trace != nil && scope.hasExclusions ? limits(of: scope, from: location) : [])
       if isAdded { count += 1 }
     }
@@ -301,7 +302,8 @@ struct FilterConversion {
         // name pages.
         locations.formUnion(rules.map { $0.location })
       }
-      result.report.mark(locations.sorted(), .approximated, .overlappingExclusions, sources)
+      result.report.mark(
+        locations.sorted(), outcome: .approximated, reason: .overlappingExclusions, sources: sources)
     }
   }
 
@@ -326,7 +328,7 @@ struct FilterConversion {
       var finding: Finding?
       switch lines[index].content {
       case .directive(let directive) where directive.kind == .include:
-        finding = .unsupported(.includeNotFollowed, directive.argument)
+        finding = .unsupported(.includeNotFollowed, span: directive.argument)
       case .directive:
         guard let problem = active.problems[index] else { continue }
         finding = .syntax(problem)
@@ -335,13 +337,13 @@ struct FilterConversion {
       case .hosts(let hosts):
         finding =
           hosts.effect == .mapping
-          ? .unsupported(.hostsMapping, hosts.address.isEmpty ? lines[index].range : hosts.address)
+          ? .unsupported(.hostsMapping, span: hosts.address.isEmpty ? lines[index].range : hosts.address)
           : network.add(hosts, but: badfilters, at: location, in: bytes)
       case .network(let filter):
         if readsHostNames, let name = filter.hostName(in: bytes, for: dialect.dialect) {
           let hosts = HostsLine(address: ByteRange(name.upperBound, name.upperBound), hosts: [name])
           finding = network.add(hosts, but: badfilters, at: location, in: bytes)
-        } else if !badfilters.disables(filter, dialect, in: bytes) {
+        } else if !badfilters.disables(filter, dialect: dialect, in: bytes) {
           finding = network.add(
             filter, of: dialect, at: location,
             without: badfilters.removedDomains(of: filter, dialect, in: bytes), in: bytes)
@@ -350,9 +352,9 @@ struct FilterConversion {
         if let problem = filter.pathFinding(in: dialect) {
           finding = problem
         } else if let reason = HidingConverter.scriptReason(filter.kind) {
-          finding = .needsScript(reason, filter.body)
+          finding = .needsScript(reason, span: filter.body)
         } else if SelectorText.isStyle(filter, in: bytes) {
-          finding = .needsScript(.styleInjection, filter.body)
+          finding = .needsScript(.styleInjection, span: filter.body)
         } else {
           finding = exceptionFindings[location]
         }
@@ -368,16 +370,18 @@ struct FilterConversion {
           break
         }
         do throws(Finding) {
-          if let hiding = try HidingConverter.convert(filter, dialect, without: excepted, in: bytes) {
+          if let hiding = try HidingConverter.convert(filter, dialect: dialect, without: excepted, in: bytes)
+          {
             finding =
-              try NewerSelector.finding(for: hiding.selector, filter, missing, in: bytes) ?? hiding.finding
+              try NewerSelector.finding(for: hiding.selector, filter, missing: missing, in: bytes)
+              ?? hiding.finding
             result.hidings.append(HidingResult(hiding: hiding, location: location))
           }
         } catch {
           finding = error
         }
       }
-      result.report.add(finding, of: source, location)
+      result.report.add(finding, of: source, at: location)
     }
     result.network = network.rules
     return result

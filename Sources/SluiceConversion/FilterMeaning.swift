@@ -9,7 +9,7 @@ package struct FilterMeaning {
     package let name: String
     package let text: String
 
-    package init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
+    package init(_ name: String, text: String) { (self.name, self.text) = (name, text) }
   }
 
   package let text: String
@@ -28,7 +28,7 @@ package struct FilterMeaning {
   /// The outcome of the filter; nil if the line is not a filter.
   package var outcome: Outcome? { isFilter ? diagnostics.first?.outcome ?? .converted : nil }
 
-  package init(_ text: String, _ options: ConversionOptions) throws(ConversionError) {
+  package init(_ text: String, options: ConversionOptions) throws(ConversionError) {
     self.text = text
     var options = options
     options.makesSourceMap = true
@@ -64,27 +64,30 @@ package struct FilterMeaning {
   private static func parts(of list: FilterList, _ dialect: Dialect) -> [Part] {
     let bytes = FilterBytes(list.bytes)
     switch list.lines.first?.content ?? .blank {
-    case .blank, .continuation: return [Part("kind", "a blank line")]
-    case .comment: return [Part("kind", "a comment")]
-    case .header(let name): return [Part("kind", "the header of a list for \(bytes[name])")]
+    case .blank, .continuation: return [Part("kind", text: "a blank line")]
+    case .comment: return [Part("kind", text: "a comment")]
+    case .header(let name): return [Part("kind", text: "the header of a list for \(bytes[name])")]
     case .metadata(let metadata):
-      return [Part("kind", "metadata of a list"), Part(bytes[metadata.key], bytes[metadata.value])]
+      return [
+        Part("kind", text: "metadata of a list"), Part(bytes[metadata.key], text: bytes[metadata.value]),
+      ]
     case .directive(let directive):
       return [
-        Part("kind", "the directive \(directive.kind.rawValue)"), Part("argument", bytes[directive.argument]),
+        Part("kind", text: "the directive \(directive.kind.rawValue)"),
+        Part("argument", text: bytes[directive.argument]),
       ]
-    case .hint(let range): return [Part("kind", "a hint for platforms: \(bytes[range])")]
-    case .rejected: return [Part("kind", "not a filter")]
+    case .hint(let range): return [Part("kind", text: "a hint for platforms: \(bytes[range])")]
+    case .rejected: return [Part("kind", text: "not a filter")]
     case .hosts(let hosts):
       return [
-        Part("kind", "a line of a hosts file"), Part("address", bytes[hosts.address]),
-        Part("hosts", hosts.hosts.map { bytes[$0] }.joined(separator: ", ")),
+        Part("kind", text: "a line of a hosts file"), Part("address", text: bytes[hosts.address]),
+        Part("hosts", text: hosts.hosts.map { bytes[$0] }.joined(separator: ", ")),
       ]
     case .network(let filter):
       if let name = filter.hostName(in: list.bytes.span, for: dialect) {
         return [
-          Part("kind", "a network filter: blocks requests"),
-          Part("pattern", "the host \(bytes[name]) and all below it"),
+          Part("kind", text: "a network filter: blocks requests"),
+          Part("pattern", text: "the host \(bytes[name]) and all below it"),
         ]
       }
       return bytes.parts(of: filter)
@@ -108,33 +111,33 @@ extension FilterBytes {
   /// Returns the parts of a network filter with their meanings.
   func parts(of filter: NetworkFilter) -> [FilterMeaning.Part] {
     var parts: [FilterMeaning.Part] = []
-    func add(_ name: String, _ text: String) { parts.append(.init(name, text)) }
+    func add(_ name: String, text: String) { parts.append(.init(name, text: text)) }
     add(
       "kind",
-      filter.isException
+      text: filter.isException
         ? "an exception to network filters: lets requests through" : "a network filter: blocks requests")
     switch filter.pattern {
     case .regex(let body):
       let isCaseSensitive = filter.options.last { $0.kind == .matchCase }.map { !$0.isNegated } ?? false
       let letters = isCaseSensitive ? "its letters as they are written" : "in either case"
-      add("regex", "\(self[body])  found anywhere in the URL, \(letters)")
+      add("regex", text: "\(self[body])  found anywhere in the URL, \(letters)")
     case .plain(let pattern):
       switch pattern.start {
-      case .anywhere: add("begins", "anywhere in the URL")
-      case .url: add("begins", "|  where the URL begins")
-      case .hostLabel: add("begins", "||  where the host, or one of its labels, begins")
+      case .anywhere: add("begins", text: "anywhere in the URL")
+      case .url: add("begins", text: "|  where the URL begins")
+      case .hostLabel: add("begins", text: "||  where the host, or one of its labels, begins")
       }
       let tokens = tokens(of: pattern)
-      if tokens.isEmpty { add("pattern", "every URL") }
+      if tokens.isEmpty { add("pattern", text: "every URL") }
       for token in tokens {
         switch token {
-        case .literal(let range): add("text", self[range])
-        case .wildcard: add("wildcard", "*  any characters, also none")
+        case .literal(let range): add("text", text: self[range])
+        case .wildcard: add("wildcard", text: "*  any characters, also none")
         case .separator:
-          add("separator", "^  one character other than letters, digits and _ - . %, or the end")
+          add("separator", text: "^  one character other than letters, digits and _ - . %, or the end")
         }
       }
-      add("ends", pattern.isEndAnchored ? "|  where the URL ends" : "anywhere")
+      add("ends", text: pattern.isEndAnchored ? "|  where the URL ends" : "anywhere")
     }
     for option in filter.options {
       let name = (option.isNegated ? "~" : "") + self[option.name]
@@ -142,7 +145,7 @@ extension FilterBytes {
       let meaning =
         OptionTable.definition(of: option.kind).map { (option.isNegated ? "not: " : "") + $0.meaning }
         ?? "no option that is known"
-      add("option", "\(name)\(value)  \(meaning)")
+      add("option", text: "\(name)\(value)  \(meaning)")
     }
     return parts
   }
@@ -150,21 +153,24 @@ extension FilterBytes {
   /// Returns the parts of a cosmetic filter with their meanings.
   func parts(of filter: CosmeticFilter) -> [FilterMeaning.Part] {
     var parts: [FilterMeaning.Part] = []
-    func add(_ name: String, _ text: String) { parts.append(.init(name, text)) }
+    func add(_ name: String, text: String) { parts.append(.init(name, text: text)) }
     let kind = Self.meaning(of: filter.kind)
     add(
       "kind",
-      filter.isException
+      text: filter.isException
         ? "an exception to cosmetic filters with the same body" : "a cosmetic filter: \(kind)")
-    for modifier in filter.modifiers { add("modifier", "\(modifier.kind.rawValue)=\(self[modifier.value])") }
+    for modifier in filter.modifiers {
+      add("modifier", text: "\(modifier.kind.rawValue)=\(self[modifier.value])")
+    }
     let included = filter.domains.filter { !$0.isExcluded }
     let excluded = filter.domains.filter { $0.isExcluded }
     add(
       "pages",
-      included.isEmpty ? "every page" : included.map(text).joined(separator: ", "))
-    if !excluded.isEmpty { add("not on", excluded.map(text).joined(separator: ", ")) }
-    add("marker", self[filter.marker])
-    add(filter.kind == .hiding || filter.kind == .extendedHiding ? "selector" : "body", self[filter.body])
+      text: included.isEmpty ? "every page" : included.map(text).joined(separator: ", "))
+    if !excluded.isEmpty { add("not on", text: excluded.map(text).joined(separator: ", ")) }
+    add("marker", text: self[filter.marker])
+    add(
+      filter.kind == .hiding || filter.kind == .extendedHiding ? "selector" : "body", text: self[filter.body])
     return parts
   }
 
@@ -197,18 +203,18 @@ extension FilterBytes {
 extension JSONWriter {
   /// Adds a filter, its parts and its rules.
   package mutating func add(_ meaning: FilterMeaning) {
-    add("filter", meaning.text)
+    add("filter", text: meaning.text)
     add("parts", objects: meaning.parts) { json, part in
-      json.add("name", part.name)
-      json.add("text", part.text)
+      json.add("name", text: part.name)
+      json.add("text", text: part.text)
     }
     // A line that is not a filter has no outcome.
     guard let outcome = meaning.outcome else { return }
-    add("outcome", outcome.rawValue)
+    add("outcome", text: outcome.rawValue)
     array("findings") { json in
       for diagnostic in meaning.diagnostics { json.append(diagnostic.located(in: [meaning.source])) }
     }
-    add("notes", meaning.notes.map { $0.id })
+    add("notes", texts: meaning.notes.map { $0.id })
     array("rules") { json in
       for rule in meaning.rules { json.append(written: Array(rule.utf8)) }
     }

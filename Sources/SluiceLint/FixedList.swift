@@ -49,7 +49,7 @@ public struct FixedList: Sendable {
     let text = bytes
     let after = ListMetadata(parsing: text)
     guard let place = after.checksumPlace, !after.hasRightChecksum(text) else { return }
-    apply(TextEdits(TextEdit(place, Array(after.rightChecksum(text).utf8))))
+    apply(TextEdits(TextEdit(place, text: Array(after.rightChecksum(text).utf8))))
   }
 
   /// Applies edits to the current text. They keep line ends unless a full line is removed.
@@ -75,7 +75,7 @@ extension Linter {
   ///   - lists: The lists.
   ///   - report: The result of ``lint(_:)`` for these lists, possibly with findings removed.
   /// - Returns: The lists in the order of the report, and the number of findings that were fixed.
-  public func fixed(_ lists: [LintSource], _ report: LintReport) -> (lists: [FixedList], count: Int) {
+  public func fixed(_ lists: [LintSource], report: LintReport) -> (lists: [FixedList], count: Int) {
     var fixed = report.sources.map { FixedList(parsing: $0) }
     var report = report
     // Fixes do not depend on the number of blocked requests.

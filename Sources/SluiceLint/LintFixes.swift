@@ -26,12 +26,12 @@ public struct LintFixes: Sendable {
       let content = list.lines[finding.place.lineIndex]
       // Filters with continuation lines are left to their author.
       guard list.place(of: content.range) == content.range else { continue }
-      let own = Self.edits(for: finding, fix, content, source, &ofLists)
+      let own = Self.edits(for: finding, fix, line: content, source: source, ofLists: &ofLists)
       if line.location != finding.place { line = LineEdits(location: finding.place) }
       // Findings are sorted, and edits that overlap earlier ones wait for the next round.
       var all = line.edits
       guard !own.isEmpty, all.all.count < Self.maximumEdits, all.append(own),
-        Self.isAllowed(fix, all, content, list), edits[finding.source].append(own)
+        Self.isAllowed(fix, edits: all, line: content, list: list), edits[finding.source].append(own)
       else { continue }
       line.edits = all
       count += 1
@@ -51,8 +51,8 @@ public struct LintFixes: Sendable {
   ///
   /// `ofLists` has the edits of fixes for whole lists, which are made at most once for each list.
   private static func edits(
-    for finding: LintFinding, _ fix: OwnRule.Fix, _ line: Line, _ source: ParsedSource,
-    _ ofLists: inout [Int: [Int: TextEdits]]
+    for finding: LintFinding, _ fix: OwnRule.Fix, line: Line, source: ParsedSource,
+    ofLists: inout [Int: [Int: TextEdits]]
   ) -> TextEdits {
     switch fix {
     case .line(let edits), .removal(let edits): return edits(finding, line, source.list)
@@ -68,17 +68,17 @@ public struct LintFixes: Sendable {
   // MARK: Equivalent filters
 
   private static func isAllowed(
-    _ fix: OwnRule.Fix, _ edits: TextEdits, _ line: Line, _ list: FilterList
+    _ fix: OwnRule.Fix, edits: TextEdits, line: Line, list: FilterList
   ) -> Bool {
     switch fix {
-    case .line: keepsMeaning(edits, line, list)
-    case .correction: isFilter(edits, line, list)
+    case .line: keepsMeaning(edits, line: line, list: list)
+    case .correction: isFilter(edits, line: line, list: list)
     case .removal, .list: true
     }
   }
 
   /// Returns whether a line with some edits is a filter.
-  private static func isFilter(_ edits: TextEdits, _ line: Line, _ list: FilterList) -> Bool {
+  private static func isFilter(_ edits: TextEdits, line: Line, list: FilterList) -> Bool {
     let text = Array(list.bytes[line.range.indices])
     let changed = FilterList(parsing: edits.inside(line.range.indices).applied(to: text))
     guard changed.lines.count == 1 else { return false }
@@ -89,7 +89,7 @@ public struct LintFixes: Sendable {
   }
 
   /// Returns whether a line keeps its meaning with some edits.
-  private static func keepsMeaning(_ edits: TextEdits, _ line: Line, _ list: FilterList) -> Bool {
+  private static func keepsMeaning(_ edits: TextEdits, line: Line, list: FilterList) -> Bool {
     // Spaces and line ends are not part of the filter.
     let within = edits.inside(line.range.indices)
     guard !within.isEmpty else { return true }
@@ -121,12 +121,14 @@ extension LintFinding {
     guard list.place(of: line.range) == line.range else { return nil }
     switch rule {
     case .own(let own):
-      if case .correction? = own.rule.fix { return detail.correction.map { TextEdit(span, Array($0.utf8)) } }
+      if case .correction? = own.rule.fix {
+        return detail.correction.map { TextEdit(span, text: Array($0.utf8)) }
+      }
       return nil
     case .reason(.syntax(.invalidDomain)): return domains(in: line, list.bytes.span)
     case .reason(.syntax(.blankInPattern)): return options(in: line, list.bytes.span)
     case .reason(let reason):
-      return reason.correction(of: list.bytes.span.text(span)).map { TextEdit(span, Array($0.utf8)) }
+      return reason.correction(of: list.bytes.span.text(span)).map { TextEdit(span, text: Array($0.utf8)) }
     }
   }
 
@@ -135,7 +137,7 @@ extension LintFinding {
     let before = ByteRange(line.range.lowerBound, max(span.lowerBound, line.range.lowerBound))
     guard let dollar = bytes.firstIndex(of: ASCII.dollar, in: before) else { return nil }
     let range = ByteRange(dollar, line.range.upperBound)
-    return ConversionReason.options(in: bytes.array(range)).map { TextEdit(range, $0) }
+    return ConversionReason.options(in: bytes.array(range)).map { TextEdit(range, text: $0) }
   }
 
   /// Returns a list of domains with the separator that it needs, or without the signs of a pattern.
@@ -158,7 +160,7 @@ extension LintFinding {
     guard domains.allSatisfy({ $0.contains(ASCII.dot) }) else { return nil }
     let list = Array(domains.joined(separator: [separator]))
     guard list != bytes.array(span), Self.isDomainList(list, separator: separator) else { return nil }
-    return TextEdit(span, list)
+    return TextEdit(span, text: list)
   }
 
   // The optimizer of Swift 6.3 ends with an error if it inlines this.

@@ -133,7 +133,7 @@ package struct LineFinding: Hashable, Sendable {
   /// The filter that the finding refers to, if any, at its location when the line was checked.
   package let other: PlacedFilter?
 
-  init(_ finding: LintFinding, _ diagnostic: LocatedDiagnostic) {
+  init(_ finding: LintFinding, diagnostic: LocatedDiagnostic) {
     (rule, severity, message) = (finding.rule, finding.severity, diagnostic.message)
     (advice, other) = (diagnostic.advice, diagnostic.other)
     let start = diagnostic.excerpt.startIndex

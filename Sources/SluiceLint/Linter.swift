@@ -95,15 +95,15 @@ public struct Linter: Sendable {
     if let freeExclusions { converter.freeExclusions = freeExclusions }
     let linted = converter.parse(sources)
     let all = LintedLists(linted + converter.parse(others), lintedCount: linted.count)
-    var found = LintFindingCollector(all.sources, lists.map(\.settings))
-    checkLines(all, sources, &found)
+    var found = LintFindingCollector(all.sources, settings: lists.map(\.settings))
+    checkLines(all, sources: sources, found: &found)
     if found.isOn(where: \.needsComparison) {
       whenBegun(.comparing)
-      LintIndex(all, conversion).check(&found)
+      LintIndex(all, options: conversion).check(&found)
     }
     if found.isOn(where: \.needsConversion) {
       whenBegun(.converting)
-      addReasons(converter, linted, &found)
+      addReasons(converter, sources: linted, found: &found)
     }
     var comments = linted.map { DisableComments($0.list) }
     // Moved and not copied: large lists have millions of findings.
@@ -140,21 +140,22 @@ public struct Linter: Sendable {
     }
   }
 
-  private func checkLines(_ lists: LintedLists, _ sources: [Source], _ found: inout LintFindingCollector) {
+  private func checkLines(_ lists: LintedLists, sources: [Source], found: inout LintFindingCollector) {
     let rules = LintRule.Own.allCases.filter { found.isOn($0) }
     let checks = LineChecks(rules)
     for number in 0..<lists.lintedCount {
       let source = lists.sources[number]
       let list = LintedList(
-        source, number, original: sources[number].bytes, dialect: source.dialect ?? conversion.dialect)
+        source, number: number, original: sources[number].bytes, dialect: source.dialect ?? conversion.dialect
+      )
       // Other rules are about the lines of lists.
       let own = list.refused == nil ? rules : rules.filter(\.isAboutFile)
       for case .list(let check) in own.map(\.rule.check) { check(list, context, &found) }
       guard list.refused == nil else { continue }
       let dialect = conversion.dialect ?? source.list.dialect
       for (index, line) in source.list.lines.enumerated() {
-        let line = LintedLine(line, of: source.list, at: list.location(ofLine: index), dialect)
-        checks.check(line, context, &found)
+        let line = LintedLine(line, of: source.list, at: list.location(ofLine: index), dialect: dialect)
+        checks.check(line, context: context, found: &found)
       }
     }
   }
@@ -163,24 +164,28 @@ public struct Linter: Sendable {
 
   /// Adds the diagnostics of the parser and the converter.
   private func addReasons(
-    _ converter: Converter, _ sources: [ParsedSource], _ found: inout LintFindingCollector
+    _ converter: Converter, sources: [ParsedSource], found: inout LintFindingCollector
   ) {
     let review = converter.review(
       sources, mostExpensive: found.isOn(.expensivePattern) ? ExpensivePatterns.count : 0)
     for diagnostic in review.report.diagnostics {
-      if diagnostic.reason == .conversion(.includeNotFollowed), isAmong(sources, diagnostic) { continue }
-      found.add(.reason(diagnostic.reason), at: diagnostic.place, diagnostic.span)
+      if diagnostic.reason == .conversion(.includeNotFollowed), isAmong(sources, diagnostic: diagnostic) {
+        continue
+      }
+      found.add(.reason(diagnostic.reason), at: diagnostic.place, place: diagnostic.span)
     }
     for further in review.furtherFindings where LintRule.reason(further.reason).group == .syntax {
       let list = sources[further.place.source].list
-      found.add(.reason(further.reason), at: further.place, list.place(of: further.span))
+      found.add(.reason(further.reason), at: further.place, place: list.place(of: further.span))
     }
-    if found.isOn(.invalidBody) { InvalidBodies.check(review, sources, conversion, &found) }
-    ExpensivePatterns.check(review, sources, &found)
+    if found.isOn(.invalidBody) {
+      InvalidBodies.check(review, sources: sources, options: conversion, found: &found)
+    }
+    ExpensivePatterns.check(review, sources: sources, found: &found)
   }
 
   /// Returns whether an included list is among the checked lists.
-  private func isAmong(_ sources: [ParsedSource], _ diagnostic: Diagnostic) -> Bool {
+  private func isAmong(_ sources: [ParsedSource], diagnostic: Diagnostic) -> Bool {
     let bytes = sources[diagnostic.place.source].list.bytes
     let name = bytes.span.text(diagnostic.span)
     guard let last = name.split(separator: "/").last else { return false }

@@ -32,7 +32,7 @@ package struct TextLinter: Sendable {
 
   /// Checks all lines of a list and returns the report, from which fixes can be made.
   @discardableResult package func lint(_ text: inout LintedText) -> LintReport {
-    let report = report(linter, source(text.bytes))
+    let report = report(linter, source: source(text.bytes))
     let list = report.lists[0].list
     text.isRefused = report.lists[0].refusedContent != nil
     text.dialect = list.dialect
@@ -43,7 +43,7 @@ package struct TextLinter: Sendable {
         list.lines.indices.contains(index) ? LineRole(list.lines[index], in: list) : .quiet
     }
     for (finding, diagnostic) in LocatedFindings(report) {
-      text.lines[diagnostic.location.line - 1].findings.append(LineFinding(finding, diagnostic))
+      text.lines[diagnostic.location.line - 1].findings.append(LineFinding(finding, diagnostic: diagnostic))
     }
     return report
   }
@@ -75,7 +75,7 @@ package struct TextLinter: Sendable {
     }
     for (finding, diagnostic) in LocatedFindings(report) {
       guard let place = excerpt.line(diagnostic.location.line - 1), stale.contains(place) else { continue }
-      text.lines[place].findings.append(LineFinding(finding, diagnostic))
+      text.lines[place].findings.append(LineFinding(finding, diagnostic: diagnostic))
     }
   }
 
@@ -92,7 +92,7 @@ package struct TextLinter: Sendable {
   /// Applies all fixes, one after another, and returns the fixed list.
   package func fixed(_ text: LintedText) -> FixedList {
     let source = source(text.bytes)
-    return linter.fixed([source], report(linter, source)).lists[0]
+    return linter.fixed([source], report: report(linter, source: source)).lists[0]
   }
 
   private func source(_ bytes: [UInt8]) -> LintSource {
@@ -102,10 +102,10 @@ package struct TextLinter: Sendable {
   private func report(for excerpt: LineExcerpt, of text: LintedText) -> LintReport {
     var source = Source(name: name, bytes: excerpt.bytes, accepts: .anything)
     source.detectedDialect = text.dialect
-    return report(lineLinter, LintSource(source, settings: settings.ofSingleLines))
+    return report(lineLinter, source: LintSource(source, settings: settings.ofSingleLines))
   }
 
-  private func report(_ linter: Linter, _ source: LintSource) -> LintReport {
+  private func report(_ linter: Linter, source: LintSource) -> LintReport {
     var report = linter.lint([source])
     _ = takeKnown(&report)
     return report
@@ -173,7 +173,7 @@ package struct LineFix: Hashable, Sendable {
   ///
   /// `place` returns the line of the list for a line of the report; nil if there is no such line.
   package static func fixes(
-    _ report: LintReport, in lines: Range<Int>, _ place: (Int) -> Int?
+    _ report: LintReport, in lines: Range<Int>, at place: (Int) -> Int?
   ) -> [LineFix] {
     let bytes = report.sources[0].bytes
     var fixes: [LineFix] = []

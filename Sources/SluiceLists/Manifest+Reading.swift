@@ -124,7 +124,7 @@ extension Manifest.Problem: CustomStringConvertible, DescribedError {
 }
 
 extension Manifest.Input {
-  init(_ document: ListDocument, recipe: SourceRecipe, _ metadata: ListMetadata) {
+  init(_ document: ListDocument, recipe: SourceRecipe, metadata: ListMetadata) {
     self.init(name: document.publicName, kind: "filters", sha256: document.sha256, bytes: document.size)
     etag = document.etag
     license = recipe.license ?? metadata.license
@@ -140,12 +140,12 @@ extension Manifest {
       return try encodedJSON()
     } catch {
       throw BuildFailure(
-        problems: [BuildProblem(cannot: "write", Self.fileName.description, "\(error)")])
+        problems: [BuildProblem(cannot: "write", Self.fileName.description, reason: "\(error)")])
     }
   }
 
   /// Adds Tracker Radar's inputs and their identifiers.
-  mutating func add(_ more: [Input], _ identifiers: TrackerRadarIdentifiers?) {
+  mutating func add(_ more: [Input], identifiers: TrackerRadarIdentifiers?) {
     guard !more.isEmpty else { return }
     inputs += more.filter { input in
       !inputs.contains { $0.name == input.name && $0.sha256 == input.sha256 }

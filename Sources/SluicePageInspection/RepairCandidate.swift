@@ -37,9 +37,9 @@ public struct RepairCandidates: Sendable {
   private let suffixes: PublicSuffixList
 
   /// Creates an empty set of candidates.
-  public init(_ lists: Blocklists, _ suffixes: PublicSuffixList) {
+  public init(_ lists: Blocklists, suffixes: PublicSuffixList) {
     (self.lists, self.suffixes) = (lists, suffixes)
-    judge = PageJudge(lists, suffixes)
+    judge = PageJudge(lists, suffixes: suffixes)
   }
 
   /// Adds the effects on requests.
@@ -78,14 +78,14 @@ public struct RepairCandidates: Sendable {
   /// Adds the effects of hiding filters on a document.
   public mutating func add(_ document: SavedDocument) {
     let url = document.description.url
-    var trial = HidingTrial(HidingOutcomes(&judge.documents, document.description).requests)
-    let answer = InspectedDocument(document, &judge).answer
+    var trial = HidingTrial(HidingOutcomes(&judge.documents, description: document.description).requests)
+    let answer = InspectedDocument(document, judge: &judge).answer
     for finding in answer.findings where finding.effect.outcome == .hidden {
       let (effect, isOurs) = (finding.effect, finding.effect.list.canGrow)
       if !isOurs { addBeyond(.hides(document: url)) }
       for filter in isOurs ? effect.filters : [] {
         let line = ExceptionLine.sparing(filter, in: document.description) { line in
-          !trial.hides(effect.selector, [filter.text, line], of: effect.list, like: effect.rule)
+          !trial.hides(effect.selector, filters: [filter.text, line], of: effect.list, like: effect.rule)
         }
         guard let line else {
           addBeyond(.hides(document: url))
@@ -126,13 +126,13 @@ package struct RepairSearch {
   ) throws(Failure) -> [Int]? {
     var kept: Set<Int> = []
     var limit = count
-    while try !ask(kept, holds) {
+    while try !ask(kept, holds: holds) {
       guard limit > 0 else { return nil }
       // The condition fails without the candidate at `high - 1` and holds with it.
       var (low, high) = (0, limit)
       while high - low > 1 {
         let middle = (low + high) / 2
-        if try ask(kept.union(0..<middle), holds) { high = middle } else { low = middle }
+        if try ask(kept.union(0..<middle), holds: holds) { high = middle } else { low = middle }
       }
       kept.insert(high - 1)
       limit = high - 1
@@ -142,16 +142,16 @@ package struct RepairSearch {
 
   /// Returns whether all elements of a set are required.
   package mutating func isMinimal<Failure: Error>(
-    _ set: [Int], _ holds: (Set<Int>) throws(Failure) -> Bool
+    _ set: [Int], holds: (Set<Int>) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
     for one in set {
-      if try ask(Set(set).subtracting([one]), holds) { return false }
+      if try ask(Set(set).subtracting([one]), holds: holds) { return false }
     }
     return true
   }
 
   private mutating func ask<Failure: Error>(
-    _ set: Set<Int>, _ holds: (Set<Int>) throws(Failure) -> Bool
+    _ set: Set<Int>, holds: (Set<Int>) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
     if let known = results[set] { return known }
     let result = try holds(set)
@@ -216,7 +216,7 @@ enum ExceptionLine {
     return ["", ",important"].flatMap { strength in
       options(load.kind).flatMap { option in
         pages.flatMap { page in
-          patterns(rest, address, isPage: load.kind == .document).map { pattern, literal in
+          patterns(rest, address: address, isPage: load.kind == .document).map { pattern, literal in
             Line(
               text: "@@\(pattern)$\(option)\(page)\(strength)", literal: literal,
               isWhole: pattern.hasPrefix("|\(address)"))
@@ -232,7 +232,7 @@ enum ExceptionLine {
   /// A prefix is used for files only, because a prefix of a page or folder would match too much. It matches
   /// the same file with any query.
   private static func patterns(
-    _ rest: Substring, _ address: String, isPage: Bool
+    _ rest: Substring, address: String, isPage: Bool
   ) -> [(pattern: String, literal: [UInt8]?)] {
     func literal(_ text: Substring) -> [UInt8]? {
       let meaning = [ASCII.star, ASCII.caret, ASCII.pipe]

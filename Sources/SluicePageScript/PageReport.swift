@@ -36,26 +36,26 @@ public struct PageReport: Hashable, Sendable {
       throw .syntax(error.reason)
     }
     guard object.kind == .object else { throw .malformed }
-    let members = JSONMembers(of: object, ["page", "frame", "requests"], json)
+    let members = JSONMembers(of: object, ["page", "frame", "requests"], in: json)
     guard let page = members[0], let list = members[2], list.kind == .array else { throw .malformed }
-    let pageURL = try url(page, json, WebScheme.ofPages)
+    let pageURL = try url(page, in: json, schemes: WebScheme.ofPages)
     var frameURL: [UInt8]?
     if let frame = members[1], frame.kind != .null {
       frameURL =
-        frame.isString("about:blank", json)
-        ? Array("about:blank".utf8) : try url(frame, json, WebScheme.ofPages)
+        frame.isString("about:blank", in: json)
+        ? Array("about:blank".utf8) : try url(frame, in: json, schemes: WebScheme.ofPages)
     }
     var requests: [RequestDescription] = []
     var cursor = JSONCursor(in: list)
     while let item = cursor.nextValue(json) {
       guard requests.count < maximumRequests else { throw .tooLong }
       guard item.kind == .object else { throw .malformed }
-      let members = JSONMembers(of: item, ["url", "type"], json)
+      let members = JSONMembers(of: item, ["url", "type"], in: json)
       guard let address = members[0], let type = members[1], type.kind == .string else { throw .malformed }
-      guard let kind = Request.Kind(rawValue: JSONText(type, json).string) else { throw .unknownType }
+      guard let kind = Request.Kind(rawValue: JSONText(type, in: json).string) else { throw .unknownType }
       requests.append(
         RequestDescription(
-          url: try url(address, json, WebScheme.allCases), page: pageURL, frame: frameURL,
+          url: try url(address, in: json, schemes: WebScheme.allCases), page: pageURL, frame: frameURL,
           kind: kind))
     }
     return requests
@@ -63,10 +63,10 @@ public struct PageReport: Hashable, Sendable {
 
   /// Returns a URL as browsers serialize it, with one of the given schemes, in ASCII without spaces.
   private static func url(
-    _ value: JSONValue, _ json: Span<UInt8>, _ schemes: [WebScheme]
+    _ value: JSONValue, in json: Span<UInt8>, schemes: [WebScheme]
   ) throws(PageReportProblem) -> [UInt8] {
     guard value.kind == .string else { throw .malformed }
-    let bytes = JSONText(value, json).bytes
+    let bytes = JSONText(value, in: json).bytes
     guard bytes.count <= maximumURL else { throw .tooLong }
     let isWritten = bytes.allSatisfy { 0x21...0x7e ~= $0 }
     guard isWritten,

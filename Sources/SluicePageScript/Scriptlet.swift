@@ -195,7 +195,7 @@ struct ScriptletDefinition: Sendable {
       number += 1
       let key = line.prefix { $0 != ASCII.colon }
       let value = String(Substring(line[key.endIndex...].dropFirst(2)))
-      guard let key = Key(rawValue: String(Substring(key))), read(key, value) else {
+      guard let key = Key(rawValue: String(Substring(key))), read(key, value: value) else {
         throw Mistake(file: file, line: number, text: String(Substring(line)))
       }
     }
@@ -203,7 +203,7 @@ struct ScriptletDefinition: Sendable {
   }
 
   /// Reads a line and returns whether the key can have the value.
-  private mutating func read(_ key: Key, _ value: String) -> Bool {
+  private mutating func read(_ key: Key, value: String) -> Bool {
     switch key {
     case .needs: break
     case .world:

@@ -92,7 +92,7 @@ struct ActivationPlan: CustomStringConvertible {
   // MARK: Steps
 
   private static func entries(for names: [String], _ facts: Facts) -> [Entry] {
-    inOrder(names.map { entry($0, candidates(for: $0, facts), facts) })
+    inOrder(names.map { entry($0, all: candidates(for: $0, facts), facts: facts) })
   }
 
   /// Returns steps, those of small lists first.
@@ -100,12 +100,12 @@ struct ActivationPlan: CustomStringConvertible {
     entries.sorted { ($0.best?.bytes ?? 0, $0.name) < ($1.best?.bytes ?? 0, $1.name) }
   }
 
-  private static func entry(_ name: String, _ all: [Candidate], _ facts: Facts) -> Entry {
-    let candidates = all.filter { rejected($0, facts) == nil }
+  private static func entry(_ name: String, all: [Candidate], facts: Facts) -> Entry {
+    let candidates = all.filter { rejected($0, facts: facts) == nil }
     var entry = Entry(
-      name: name, compile: candidates, rejected: all.compactMap { rejected($0, facts) })
+      name: name, compile: candidates, rejected: all.compactMap { rejected($0, facts: facts) })
     let isActive = facts.active[name] != nil
-    entry.take = (isActive ? Array(candidates.prefix(1)) : candidates).filter { isThere($0, facts) }
+    entry.take = (isActive ? Array(candidates.prefix(1)) : candidates).filter { isThere($0, facts: facts) }
     if !isActive, !isSmall(entry.best) {
       entry.stopgap = candidates.first(where: isSmall)
     }
@@ -138,20 +138,20 @@ struct ActivationPlan: CustomStringConvertible {
   }
 
   /// Returns the identifier of the first file of a candidate that was rejected; nil without one.
-  private static func rejected(_ candidate: Candidate, _ facts: Facts) -> String? {
+  private static func rejected(_ candidate: Candidate, facts: Facts) -> String? {
     candidate.form.files.lazy.map { candidate.identifier(of: $0, facts.target) }
       .first { facts.rejected.contains($0) }
   }
 
   /// Returns whether all files of a candidate are active or compiled.
-  private static func isThere(_ candidate: Candidate, _ facts: Facts) -> Bool {
+  private static func isThere(_ candidate: Candidate, facts: Facts) -> Bool {
     candidate.form.files.allSatisfy { file in
       if let sites = facts.active.values.lazy.compactMap({ $0[file.sha256] }).first,
-        candidate.accepts(sites, file, facts.target, isExact: facts.isExact)
+        candidate.accepts(sites, file: file, target: facts.target, isExact: facts.isExact)
       {
         return true
       }
-      return candidate.choices(file, facts.target, isExact: facts.isExact)
+      return candidate.choices(file, target: facts.target, isExact: facts.isExact)
         .contains { facts.compiled.contains(file.identifier($0)) }
     }
   }
@@ -206,24 +206,24 @@ struct Candidate {
   }
 
   /// Returns the sites for which a file gets an exception.
-  func wanted(_ file: ListOffer.File, _ target: SiteTarget) -> SiteTarget {
+  func wanted(_ file: ListOffer.File, target: SiteTarget) -> SiteTarget {
     takesSites && file.hasRoom ? target : .none
   }
 
   /// Returns the identifier of a compiled file of this candidate.
   func identifier(of file: ListOffer.File, _ target: SiteTarget) -> String {
-    file.identifier(wanted(file, target))
+    file.identifier(wanted(file, target: target))
   }
 
   /// Returns the sites with whose exception a compiled file can be used, the best first.
-  func choices(_ file: ListOffer.File, _ target: SiteTarget, isExact: Bool) -> [SiteTarget] {
-    let wanted = wanted(file, target)
+  func choices(_ file: ListOffer.File, target: SiteTarget, isExact: Bool) -> [SiteTarget] {
+    let wanted = wanted(file, target: target)
     return isExact || wanted.sites.isEmpty ? [wanted] : [wanted, .none]
   }
 
   /// Returns whether an active file with an exception for the given sites can stay.
-  func accepts(_ sites: SiteSet, _ file: ListOffer.File, _ target: SiteTarget, isExact: Bool) -> Bool {
-    sites == wanted(file, target).sites
+  func accepts(_ sites: SiteSet, file: ListOffer.File, target: SiteTarget, isExact: Bool) -> Bool {
+    sites == wanted(file, target: target).sites
       || !isExact && sites.sites.isSubset(of: target.sites.sites)
   }
 }
@@ -261,7 +261,7 @@ struct ActiveList {
   let leftOut: [String]
   let files: [ActingFile]
 
-  init(_ candidate: Candidate, _ files: [ActingFile]) {
+  init(_ candidate: Candidate, files: [ActingFile]) {
     (version, list) = (candidate.version, candidate.list)
     // Files that are not active yet, or that could not be compiled, count as left out.
     let active = Set(files.map(\.file.sha256))

@@ -20,19 +20,19 @@ extension Protection {
     (failsForNow, compiledBytes) = (false, 0)
     var replacements: [String: ActiveList] = [:]
 
-    var pending = await take(plan.lists, work, &replacements)
+    var pending = await take(plan.lists, work: work, replacements: &replacements)
     let urgent = plan.takeUrgentReserves(active: Set(active.keys))
-    pending = ActivationPlan.inOrder(pending + (await take(urgent, work, &replacements)))
+    pending = ActivationPlan.inOrder(pending + (await take(urgent, work: work, replacements: &replacements)))
     await prepareScripts()
     apply()
     waiting = Set(pending.map(\.name).filter { active[$0] == nil })
     checkReadiness()
-    for entry in pending where active[entry.name] == nil { await beginWithStopgap(entry, work) }
+    for entry in pending where active[entry.name] == nil { await beginWithStopgap(entry, work: work) }
     while true {
       if pending.isEmpty { pending = plan.takeReserves(active: Set(active.keys)) }
       guard !pending.isEmpty else { break }
       let entry = pending.removeFirst()
-      if let list = await compile(entry, work) {
+      if let list = await compile(entry, work: work) {
         replacements[entry.name] = list
         if active[entry.name] == nil { begin(list, as: entry.name) }
       }
@@ -71,7 +71,7 @@ extension Protection {
       target: work.target, isExact: work.isExact)
   }
 
-  private func noteRejected(_ identifier: String, _ name: String) {
+  private func noteRejected(_ identifier: String, name: String) {
     guard let record = known.rejected[identifier] else { return }
     problems.note(.engine(name, .rejected(record.words)), about: .list(name))
   }
@@ -80,13 +80,13 @@ extension Protection {
 
   /// Activates what WebKit has in compiled form, and returns the steps that remain.
   private func take(
-    _ entries: [ActivationPlan.Entry], _ work: Activation, _ replacements: inout [String: ActiveList]
+    _ entries: [ActivationPlan.Entry], work: Activation, replacements: inout [String: ActiveList]
   ) async -> [ActivationPlan.Entry] {
     var pending: [ActivationPlan.Entry] = []
     for entry in entries {
       problems.clear(.list(entry.name))
-      for identifier in entry.rejected { noteRejected(identifier, entry.name) }
-      let found = await take(entry, work)
+      for identifier in entry.rejected { noteRejected(identifier, name: entry.name) }
+      let found = await take(entry, work: work)
       if let found {
         if active[entry.name] == nil {
           begin(found.list, as: entry.name)
@@ -101,40 +101,40 @@ extension Protection {
 
   /// Returns the first candidate that WebKit has in compiled form.
   private func take(
-    _ entry: ActivationPlan.Entry, _ work: Activation
+    _ entry: ActivationPlan.Entry, work: Activation
   ) async -> (list: ActiveList, isBest: Bool)? {
     for candidate in entry.take {
-      guard let files = await compiled(candidate, work.target, exact: work.isExact) else { continue }
-      return (ActiveList(candidate, files), candidate.words == entry.best?.words)
+      guard let files = await compiled(candidate, target: work.target, exact: work.isExact) else { continue }
+      return (ActiveList(candidate, files: files), candidate.words == entry.best?.words)
     }
     return nil
   }
 
   /// Compiles a small version of a list that has no active one, to bridge the time until the best is compiled.
-  private func beginWithStopgap(_ entry: ActivationPlan.Entry, _ work: Activation) async {
+  private func beginWithStopgap(_ entry: ActivationPlan.Entry, work: Activation) async {
     guard let candidate = entry.stopgap,
       let files = try? await compile(
-        candidate, work.target, insists: !options.firstListsNeedMemory, begins: { _ in })
+        candidate, target: work.target, insists: !options.firstListsNeedMemory, begins: { _ in })
     else { return }
     waiting.remove(entry.name)
-    begin(ActiveList(candidate, files), as: entry.name)
+    begin(ActiveList(candidate, files: files), as: entry.name)
   }
 
   /// Compiles the first candidate for which that is possible.
-  private func compile(_ entry: ActivationPlan.Entry, _ work: Activation) async -> ActiveList? {
+  private func compile(_ entry: ActivationPlan.Entry, work: Activation) async -> ActiveList? {
     let hadNothing = active[entry.name] == nil
     for candidate in entry.compile {
-      if let files = await compiled(candidate, work.target, exact: work.isExact) {
-        return ActiveList(candidate, files)
+      if let files = await compiled(candidate, target: work.target, exact: work.isExact) {
+        return ActiveList(candidate, files: files)
       }
       // A list with an active predecessor can wait for memory. But if the predecessor has an exception for
       // a site that is protected again, it must be replaced at once.
       let insists = isStale(active[entry.name]) || hadNothing && !options.firstListsNeedMemory
       do throws(CompileObstacle) {
-        let files = try await compile(candidate, work.target, insists: insists) { files in
-          if hadNothing { begin(ActiveList(candidate, files), as: entry.name) }
+        let files = try await compile(candidate, target: work.target, insists: insists) { files in
+          if hadNothing { begin(ActiveList(candidate, files: files), as: entry.name) }
         }
-        return ActiveList(candidate, files)
+        return ActiveList(candidate, files: files)
       } catch {
         announce()
         // Without an active predecessor, the next candidate is tried, which may be smaller.

@@ -11,24 +11,26 @@ extension Protection {
   ///
   /// - Parameter exact: Whether the files must have exceptions for all unprotected sites. If false, they can
   ///   lack exceptions, but must not have exceptions for other sites.
-  func compiled(_ candidate: Candidate, _ target: SiteTarget, exact: Bool) async -> [ActingFile]? {
+  func compiled(_ candidate: Candidate, target: SiteTarget, exact: Bool) async -> [ActingFile]? {
     var files: [ActingFile] = []
     for file in candidate.form.files {
-      guard let found = await compiled(file, candidate, target, exact: exact) else { return nil }
+      guard let found = await compiled(file, candidate: candidate, target: target, exact: exact) else {
+        return nil
+      }
       files.append(found)
     }
     return files
   }
 
   private func compiled(
-    _ file: ListOffer.File, _ candidate: Candidate, _ target: SiteTarget, exact: Bool
+    _ file: ListOffer.File, candidate: Candidate, target: SiteTarget, exact: Bool
   ) async -> ActingFile? {
     let active = active.values.lazy.flatMap(\.files).first { $0.file.sha256 == file.sha256 }
-    if let active, candidate.accepts(active.sites, file, target, isExact: exact) {
+    if let active, candidate.accepts(active.sites, file: file, target: target, isExact: exact) {
       return ActingFile(file: file, compiled: active.compiled, sites: active.sites)
     }
-    for choice in candidate.choices(file, target, isExact: exact) {
-      if let list = await look(up: file.identifier(choice), file, candidate.list.name) {
+    for choice in candidate.choices(file, target: target, isExact: exact) {
+      if let list = await look(up: file.identifier(choice), file, name: candidate.list.name) {
         return ActingFile(file: file, compiled: list, sites: choice.sites)
       }
     }
@@ -40,7 +42,7 @@ extension Protection {
   /// WebKit itself decides whether it can use the list of another version of WebKit. If the format of its files
   /// has changed, it compiles the list again, from the source in the file.
   private func look(
-    up identifier: String, _ file: ListOffer.File, _ name: String
+    up identifier: String, _ file: ListOffer.File, name: String
   ) async -> (any CompiledRuleList)? {
     guard let record = known.compiled[identifier] else { return nil }
     let version = engine.version
@@ -78,21 +80,21 @@ extension Protection {
   ///     needs memory only for itself.
   ///   - begins: Called with the files compiled so far, after each file.
   func compile(
-    _ candidate: Candidate, _ target: SiteTarget, insists: Bool, begins: ([ActingFile]) -> Void
+    _ candidate: Candidate, target: SiteTarget, insists: Bool, begins: ([ActingFile]) -> Void
   ) async throws(CompileObstacle) -> [ActingFile] {
     let name = candidate.list.name
     var done: [String: ActingFile] = [:]
     for file in candidate.form.files.sorted(by: { $0.bytes < $1.bytes }) {
-      if let found = await compiled(file, candidate, target, exact: true) {
+      if let found = await compiled(file, candidate: candidate, target: target, exact: true) {
         done[file.sha256] = found
       } else if !insists, !options.hasMemory(file.bytes * Self.memoryPerByte) {
         problems.note(.memory(name), about: .list(name))
         failsForNow = true
         throw .memory
       } else if let content = await content(of: file, candidate) {
-        let wanted = candidate.wanted(file, target)
+        let wanted = candidate.wanted(file, target: target)
         do throws(EngineProblem) {
-          let list = try await compile(content, as: file.identifier(wanted), wanted.sites)
+          let list = try await compile(content, as: file.identifier(wanted), sites: wanted.sites)
           done[file.sha256] = ActingFile(file: file, compiled: list, sites: wanted.sites)
         } catch {
           problems.note(.engine(name, error), about: .list(name))
@@ -109,7 +111,7 @@ extension Protection {
   }
 
   private func compile(
-    _ json: [UInt8], as identifier: String, _ sites: SiteSet
+    _ json: [UInt8], as identifier: String, sites: SiteSet
   ) async throws(EngineProblem) -> any CompiledRuleList {
     let list: any CompiledRuleList
     let version = engine.version
@@ -176,12 +178,12 @@ extension Protection {
 
   /// Returns the contents of a rule file, verified by its digest.
   func content(of file: ListOffer.File, _ candidate: Candidate) async -> [UInt8]? {
-    await content(file.content, candidate.version, isStored: candidate.form.leftOut.isEmpty)
+    await content(file.content, version: candidate.version, isStored: candidate.form.leftOut.isEmpty)
   }
 
   /// Returns the contents of a file or script of a list's version.
   func content(
-    _ content: ListOffer.Content, _ version: ProtectionState.Version, isStored: Bool
+    _ content: ListOffer.Content, version: ProtectionState.Version, isStored: Bool
   ) async -> [UInt8]? {
     let store = store
     let stored = await offMainActor { store?.bytes(sha256: content.sha256, atMost: content.bytes) }

@@ -48,11 +48,11 @@ extension Protection {
       PageAddress(page).flatMap { $0 == PageAddress(claimedPage) ? page : nil }
     }
     let judge = await judge()
-    let verdicts = await Self.verdicts(judge, report, page: shown)
+    let verdicts = await Self.verdicts(judge, report: report, page: shown)
     if let shown, view.page == shown {
       statistics.add(verdicts, from: shown, in: view)
     } else {
-      statistics.addToSite(verdicts, claimedPage)
+      statistics.addToSite(verdicts, page: claimedPage)
     }
     saveCountsLater()
   }
@@ -104,7 +104,7 @@ extension Protection {
     return await statistics.judge { [weak self, trackers] in
       var lists: [BlockJudge.List] = []
       for (name, file, version) in files {
-        guard let bytes = await self?.content(file.content, version, isStored: false),
+        guard let bytes = await self?.content(file.content, version: version, isStored: false),
           let rules = await offMainActor({
             (try? RuleList(decodingJSON: bytes)).map { RuleListEvaluator($0) }
           })
@@ -116,7 +116,7 @@ extension Protection {
   }
 
   private nonisolated static func verdicts(
-    _ judge: BlockJudge, _ report: PageReport, page: String?
+    _ judge: BlockJudge, report: PageReport, page: String?
   ) async -> [BlockedRequest] {
     report.requests.compactMap { request in
       var request = request
@@ -281,11 +281,11 @@ public struct BlockedRequest: Hashable, Sendable {
     for request in blocked { windows[key]?.shown?.counts.add(request.verdict) }
     let room = BlockedRequest.maximum - (windows[key]?.shown?.requests.count ?? 0)
     windows[key]?.shown?.requests += blocked.prefix(max(0, room))
-    addToSite(blocked, page)
+    addToSite(blocked, page: page)
   }
 
   /// Counts blocked requests of a page that is no longer shown, for its site.
-  func addToSite(_ blocked: [BlockedRequest], _ page: String) {
+  func addToSite(_ blocked: [BlockedRequest], page: String) {
     guard !blocked.isEmpty, let site = Site(page: page) else { return }
     var counts = BlockCounts()
     for request in blocked { counts.add(request.verdict) }

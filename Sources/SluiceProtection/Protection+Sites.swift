@@ -15,18 +15,18 @@ extension Protection {
   /// last change. ``ProtectionState/areSitesExact`` tells whether this is done. If the site is protected
   /// again and active lists have an exception for it, the change waits for lists without the exception.
   /// Usually, these are still available in compiled form.
-  public func setUnprotected(_ site: Site, _ isUnprotected: Bool = true) {
-    setUnprotected([site], isUnprotected)
+  public func setUnprotected(_ site: Site, isUnprotected: Bool = true) {
+    setUnprotected([site], isUnprotected: isUnprotected)
   }
 
   /// Turns protection off or on for several sites, as for one. Takes time in proportion to their number, and to
   /// that of the unprotected sites.
-  public func setUnprotected(_ sites: some Sequence<Site>, _ isUnprotected: Bool = true) {
+  public func setUnprotected(_ sites: some Sequence<Site>, isUnprotected: Bool = true) {
     // Until the stored sites have been read, every change is recorded.
     let changed = sites.filter { !hasReadSites || self.sites.sites.contains($0) != isUnprotected }
     guard !changed.isEmpty else { return }
     for site in changed {
-      self.sites.set(site, isUnprotected)
+      self.sites.set(site, isMember: isUnprotected)
       siteChanges[site] = isUnprotected
     }
     switchboard.set(sites: self.sites)

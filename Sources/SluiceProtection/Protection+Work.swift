@@ -59,7 +59,7 @@ extension Protection {
     }
     hasReadSites = true
     var sites = SiteSet(known.sites.compactMap { Site(host: $0) })
-    for (site, isMember) in siteChanges { sites.set(site, isMember) }
+    for (site, isMember) in siteChanges { sites.set(site, isMember: isMember) }
     self.sites = sites
     switchboard.set(sites: sites)
     if !siteChanges.isEmpty { saveSites() }

@@ -198,7 +198,7 @@ extension Protection {
     var texts: [PageScriptText] = []
     var styles: [PageStyles] = []
     for (script, version, list) in chosen {
-      guard let bytes = await content(script.content, version, isStored: true) else {
+      guard let bytes = await content(script.content, version: version, isStored: true) else {
         problems.note(.missingContent(list), about: .list(list))
         continue
       }

@@ -16,7 +16,7 @@ public struct RequestChange: Hashable, Sendable {
   public var condition: Condition
 
   /// Creates a rule. A priority below 1 becomes 1.
-  public init(priority: Int = 1, _ action: Action, _ condition: Condition) {
+  public init(priority: Int = 1, _ action: Action, condition: Condition) {
     (self.priority, self.action, self.condition) = (max(priority, 1), action, condition)
   }
 
@@ -116,22 +116,22 @@ extension [RequestChange] {
 
 extension JSONWriter {
   fileprivate mutating func append(_ rule: RequestChange, id: Int) {
-    add("id", id)
-    add("priority", rule.priority)
+    add("id", number: id)
+    add("priority", number: rule.priority)
     add("action") { $0.append(rule.action) }
     add("condition") { $0.append(rule.condition) }
   }
 
   private mutating func append(_ action: RequestChange.Action) {
     switch action {
-    case .allow: add("type", "allow")
-    case .allowPages: add("type", "allowAllRequests")
-    case .block: add("type", "block")
+    case .allow: add("type", text: "allow")
+    case .allowPages: add("type", text: "allowAllRequests")
+    case .block: add("type", text: "block")
     case .redirect(let path):
-      add("type", "redirect")
-      add("redirect") { $0.add("extensionPath", path) }
+      add("type", text: "redirect")
+      add("redirect") { $0.add("extensionPath", utf8: path) }
     case .removeParameters(let names):
-      add("type", "redirect")
+      add("type", text: "redirect")
       add("redirect") { json in
         json.add("transform") { json in
           json.add("queryTransform") { json in
@@ -140,36 +140,36 @@ extension JSONWriter {
         }
       }
     case .removeQuery:
-      add("type", "redirect")
-      add("redirect") { json in json.add("transform") { $0.add("query", "") } }
+      add("type", text: "redirect")
+      add("redirect") { json in json.add("transform") { $0.add("query", text: "") } }
     case .modifyHeaders(let request, let response):
-      add("type", "modifyHeaders")
-      append("requestHeaders", request)
-      append("responseHeaders", response)
+      add("type", text: "modifyHeaders")
+      append("requestHeaders", changes: request)
+      append("responseHeaders", changes: response)
     }
   }
 
   private mutating func append(_ condition: RequestChange.Condition) {
     // Every URL meets a condition without a filter.
     if condition.urlFilter != .any {
-      add("regexFilter", condition.urlFilter.bytes)
-      if condition.isCaseSensitive { add("isUrlFilterCaseSensitive", true) }
+      add("regexFilter", utf8: condition.urlFilter.bytes)
+      if condition.isCaseSensitive { add("isUrlFilterCaseSensitive", flag: true) }
     }
     array("resourceTypes") { json in
       for name in condition.types.chromeNames { json.append(name.description) }
     }
-    if condition.loadTypes == .firstParty { add("domainType", "firstParty") }
-    if condition.loadTypes == .thirdParty { add("domainType", "thirdParty") }
+    if condition.loadTypes == .firstParty { add("domainType", text: "firstParty") }
+    if condition.loadTypes == .thirdParty { add("domainType", text: "thirdParty") }
     switch condition.pages {
-    case .initiators(let domains): append("initiatorDomains", domains)
-    case .otherInitiators(let domains): append("excludedInitiatorDomains", domains)
-    case .pages(let domains): append("domains", domains)
-    case .otherPages(let domains): append("excludedDomains", domains)
+    case .initiators(let domains): append("initiatorDomains", domains: domains)
+    case .otherInitiators(let domains): append("excludedInitiatorDomains", domains: domains)
+    case .pages(let domains): append("domains", domains: domains)
+    case .otherPages(let domains): append("excludedDomains", domains: domains)
     case nil: break
     }
   }
 
-  private mutating func append(_ name: StaticString, _ domains: NonEmpty<Domain>) {
+  private mutating func append(_ name: StaticString, domains: NonEmpty<Domain>) {
     array(name) { json in for domain in domains.elements { json.append(domain.host) } }
   }
 }
@@ -186,7 +186,7 @@ enum KnownHeaders {
   /// Returns whether WebKit accepts a header, whose name it compares without case.
   static func contains(_ name: [UInt8]) -> Bool {
     let name = name.map { $0.asciiLowercased }
-    return names.contains { name.span.equals(0..<name.count, $0) }
+    return names.contains { name.span.equals(0..<name.count, text: $0) }
   }
 
   private static let names: [StaticString] = [

@@ -30,7 +30,7 @@ public struct Ruleset: Sendable {
       guard let list = outermost.nextValue(json), list.kind == .array else { return false }
       var cursor = JSONCursor(in: list)
       guard let first = cursor.nextValue(json), first.kind == .object else { return false }
-      let members = JSONMembers(of: first, ["trigger", "condition", "id"], json)
+      let members = JSONMembers(of: first, ["trigger", "condition", "id"], in: json)
       return members.keys[0] == nil && (members.keys[1] != nil || members.keys[2] != nil)
     }
   }
@@ -107,15 +107,17 @@ extension Ruleset {
     var collector = collector
     let places = Dictionary(rules.map { ($0.index, $0.place) }) { first, _ in first }
     for (rule, reason) in translation.findings(about: number) {
-      collector.add(reason, rule, places[rule] ?? 0..<0)
+      collector.add(reason, rule: rule, at: places[rule] ?? 0..<0)
     }
     if translation.list.rules.count > RuleList.maximumRules
       || translation.origins.count > RuleList.maximumRules,
       number == 0
     {
-      collector.add(.ruleset(.tooManyRules), nil, 0..<0)
+      collector.add(.ruleset(.tooManyRules), rule: nil, at: 0..<0)
     }
-    if !isStatic, ruleCount > Self.replaceableRules { collector.add(.ruleset(.dynamicLimit), nil, 0..<0) }
+    if !isStatic, ruleCount > Self.replaceableRules {
+      collector.add(.ruleset(.dynamicLimit), rule: nil, at: 0..<0)
+    }
     let file = json.inputName
     var check = json.withInputBytes { RuleListCheck(collector, ruleCount: ruleCount, in: $0, file: file) }
     check.ruleIDs = ids
@@ -152,35 +154,35 @@ public struct ExtensionManifest: Sendable {
   private mutating func read(_ json: Span<UInt8>) -> Bool {
     guard let object = try? JSONValue(allOf: json), object.kind == .object else { return false }
     let members = JSONMembers(
-      of: object, ["declarative_net_request", "permissions", "host_permissions"], json)
+      of: object, ["declarative_net_request", "permissions", "host_permissions"], in: json)
     guard let section = members[0], section.kind == .object,
-      let list = JSONMembers(of: section, ["rule_resources"], json)[0], list.kind == .array
+      let list = JSONMembers(of: section, ["rule_resources"], in: json)[0], list.kind == .array
     else { return false }
     place = list.start..<list.end
     var cursor = JSONCursor(in: list)
     while let entry = cursor.nextValue(json) {
       guard entry.kind == .object else {
-        collector.add(.ruleset(.rulesetPath), nil, entry.start..<entry.end)
+        collector.add(.ruleset(.rulesetPath), rule: nil, at: entry.start..<entry.end)
         continue
       }
-      let members = JSONMembers(of: entry, ["id", "path", "enabled"], json)
+      let members = JSONMembers(of: entry, ["id", "path", "enabled"], in: json)
       guard members[0]?.kind == .string, let path = members[1]?.stringBytes(json) else {
-        collector.add(.ruleset(.rulesetPath), nil, entry.start..<entry.end)
+        collector.add(.ruleset(.rulesetPath), rule: nil, at: entry.start..<entry.end)
         continue
       }
       let relative = path.drop { $0 == ASCII.slash }
       rulesets.append(
         Resource(path: String(decoding: relative, as: UTF8.self), isEnabled: members[2]?.kind == .true))
     }
-    if rulesets.count > Self.maximumRulesets { collector.add(.ruleset(.rulesetCount), nil, place) }
+    if rulesets.count > Self.maximumRulesets { collector.add(.ruleset(.rulesetCount), rule: nil, at: place) }
     if rulesets.count(where: { $0.isEnabled }) > Self.maximumEnabledRulesets {
-      collector.add(.ruleset(.enabledCount), nil, place)
+      collector.add(.ruleset(.enabledCount), rule: nil, at: place)
     }
     hasHostAccess = false
     if let permissions = members[1], let hosts = members[2], hosts.kind == .array {
       var cursor = JSONCursor(in: permissions)
       while permissions.kind == .array, let value = cursor.nextValue(json) {
-        if value.isString("declarativeNetRequestWithHostAccess", json) { hasHostAccess = true }
+        if value.isString("declarativeNetRequestWithHostAccess", in: json) { hasHostAccess = true }
       }
       var first = JSONCursor(in: hosts)
       if first.nextValue(json) == nil { hasHostAccess = false }
@@ -192,7 +194,7 @@ public struct ExtensionManifest: Sendable {
   public func check(_ json: some InputBytes & ~Escapable, with rulesets: [Ruleset]) -> RuleListCheck {
     var collector = collector
     if !hasHostAccess, rulesets.contains(where: { $0.needsHostAccess }) {
-      collector.add(.ruleset(.missingRight), nil, place)
+      collector.add(.ruleset(.missingRight), rule: nil, at: place)
     }
     let file = json.inputName
     let count = rulesets.reduce(0) { $0 + $1.ruleCount }

@@ -21,11 +21,11 @@ struct RulesetReader {
     do throws(JSONFault) {
       list = try JSONValue(allOf: json)
     } catch {
-      collector.add(.syntax(error.reason), nil, error.offset..<error.offset + error.length)
+      collector.add(.syntax(error.reason), rule: nil, at: error.offset..<error.offset + error.length)
       return
     }
     guard list.kind == .array else {
-      collector.add(.notAnArray, nil, list.start..<list.end)
+      collector.add(.notAnArray, rule: nil, at: list.start..<list.end)
       return
     }
     var known: Set<Int> = []
@@ -33,37 +33,37 @@ struct RulesetReader {
     while let value = cursor.nextValue(json) {
       index += 1
       isFaulty = false
-      guard let rule = rule(value, json) else { continue }
+      guard let rule = rule(value, in: json) else { continue }
       rules.append(rule)
-      if !known.insert(rule.id).inserted { add(.duplicateID, value) }
+      if !known.insert(rule.id).inserted { add(.duplicateID, value: value) }
     }
     ruleCount = index + 1
   }
 
   private enum Key: Int, CaseIterable { case id, priority, action, condition }
 
-  private mutating func rule(_ value: JSONValue, _ json: Span<UInt8>) -> DeclarativeRule? {
+  private mutating func rule(_ value: JSONValue, in json: Span<UInt8>) -> DeclarativeRule? {
     guard value.kind == .object else {
-      add(.action, value)
+      add(.action, value: value)
       return nil
     }
-    let members = JSONMembers(of: value, ["id", "priority", "action", "condition"], json)
+    let members = JSONMembers(of: value, ["id", "priority", "action", "condition"], in: json)
     note(members)
-    let id = number(members[Key.id.rawValue], .id, json) ?? 0
-    if members[Key.id.rawValue] == nil { add(.id, value) }
+    let id = number(members[Key.id.rawValue], reason: .id, in: json) ?? 0
+    if members[Key.id.rawValue] == nil { add(.id, value: value) }
     if id > 0 { ids[index] = id }
-    let priority = number(members[Key.priority.rawValue], .priority, json) ?? 1
+    let priority = number(members[Key.priority.rawValue], reason: .priority, in: json) ?? 1
     var condition = DeclarativeCondition()
     if let object = members[Key.condition.rawValue], object.kind == .object {
-      condition = self.condition(object, json)
+      condition = self.condition(object, in: json)
     } else {
-      add(.condition, members[Key.condition.rawValue] ?? value)
+      add(.condition, value: members[Key.condition.rawValue] ?? value)
     }
     var action: DeclarativeRule.Kind?
     if let object = members[Key.action.rawValue], object.kind == .object {
-      action = self.action(object, condition, priority: priority, json)
+      action = self.action(object, condition: condition, priority: priority, in: json)
     } else {
-      add(.action, members[Key.action.rawValue] ?? value)
+      add(.action, value: members[Key.action.rawValue] ?? value)
     }
     guard !isFaulty, let action else { return nil }
     return DeclarativeRule(
@@ -73,13 +73,13 @@ struct RulesetReader {
 
   /// Returns the integer part of a number of at least 1; nil for anything else.
   private mutating func number(
-    _ value: JSONValue?, _ reason: RuleListFinding.RulesetReason, _ json: Span<UInt8>
+    _ value: JSONValue?, reason: RuleListFinding.RulesetReason, in json: Span<UInt8>
   ) -> Int? {
     guard let value else { return nil }
     guard value.kind == .number, let number = Double(String(json.extracting(value.start..<value.end))),
       number >= 1, number < 0x1p31
     else {
-      add(reason, value)
+      add(reason, value: value)
       return nil
     }
     return Int(number)
@@ -87,35 +87,35 @@ struct RulesetReader {
 
   // MARK: - Problems
 
-  mutating func add(_ reason: RuleListFinding.RulesetReason, _ value: JSONValue) {
-    if !collector.add(.ruleset(reason), index, value.start..<value.end) { isFaulty = true }
+  mutating func add(_ reason: RuleListFinding.RulesetReason, value: JSONValue) {
+    if !collector.add(.ruleset(reason), rule: index, at: value.start..<value.end) { isFaulty = true }
   }
 
-  mutating func add(_ reason: RuleListFinding.Reason, _ place: (offset: Int, length: Int)) {
-    if !collector.add(reason, index, place.offset..<place.offset + place.length) { isFaulty = true }
+  mutating func add(_ reason: RuleListFinding.Reason, at place: (offset: Int, length: Int)) {
+    if !collector.add(reason, rule: index, at: place.offset..<place.offset + place.length) { isFaulty = true }
   }
 
   /// Adds findings about the keys of an object.
   mutating func note(_ members: JSONMembers) {
-    for key in members.unknownKeys { add(.unusedKey, (key.start, key.length)) }
-    for key in members.repeatedKeys { add(.repeatedKey, (key.start, key.length)) }
+    for key in members.unknownKeys { add(.unusedKey, at: (key.start, key.length)) }
+    for key in members.repeatedKeys { add(.repeatedKey, at: (key.start, key.length)) }
   }
 
   /// Adds a note about the first redirect of pages: rulesets can have thousands.
   mutating func notePageRedirect(_ value: JSONValue) {
-    if !redirectsPages { add(.pageRedirect, value) }
+    if !redirectsPages { add(.pageRedirect, value: value) }
     redirectsPages = true
   }
 
   /// Returns the text of a string. Reports any other value.
-  mutating func text(_ value: JSONValue?, _ json: Span<UInt8>) -> [UInt8]? {
+  mutating func text(_ value: JSONValue?, in json: Span<UInt8>) -> [UInt8]? {
     guard let value else { return nil }
-    if value.kind != .string { add(.wrongType, value) }
+    if value.kind != .string { add(.wrongType, value: value) }
     return value.stringBytes(json)
   }
 
   /// Returns the texts of an array of strings. Reports any other value.
-  mutating func texts(_ value: JSONValue?, _ json: Span<UInt8>) -> [[UInt8]]? {
+  mutating func texts(_ value: JSONValue?, in json: Span<UInt8>) -> [[UInt8]]? {
     guard let value else { return nil }
     var texts: [[UInt8]] = []
     var isValid = value.kind == .array
@@ -123,7 +123,7 @@ struct RulesetReader {
     while isValid, let element = cursor.nextValue(json) {
       if let text = element.stringBytes(json) { texts.append(text) } else { isValid = false }
     }
-    if !isValid { add(.wrongType, value) }
+    if !isValid { add(.wrongType, value: value) }
     return isValid ? texts : nil
   }
 }

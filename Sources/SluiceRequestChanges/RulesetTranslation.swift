@@ -72,7 +72,7 @@ struct RulesetTranslation {
     let methods = isForWholePages ? nil : condition.methods
     if let domains = condition.requestDomains, condition.regexFilter == nil {
       for domain in domains {
-        let filter = DeclarativeFilter.combined(domain, condition.urlFilter)
+        let filter = DeclarativeFilter.combined(domain, urlFilter: condition.urlFilter)
         add(condition.with(urlFilter: filter), methods: methods, isExclusion: false)
       }
     } else {
@@ -104,9 +104,9 @@ extension RulesetTranslation.Translated {
     }
     json.add("action") { json in
       switch action {
-      case nil, .allow, .allowAllRequests: json.add("type", "ignore-following-rules")
-      case .block: json.add("type", "block")
-      case .upgradeScheme: json.add("type", "make-https")
+      case nil, .allow, .allowAllRequests: json.add("type", text: "ignore-following-rules")
+      case .block: json.add("type", text: "block")
+      case .upgradeScheme: json.add("type", text: "make-https")
       case .redirect(let redirect): json.append(.redirect(redirect))
       case .modifyHeaders(let changes): json.append(.modifyHeaders(changes))
       }
@@ -114,40 +114,40 @@ extension RulesetTranslation.Translated {
   }
 
   private func appendTrigger(to json: inout JSONWriter) {
-    json.add("url-filter", condition.regex)
-    if condition.isCaseSensitive { json.add("url-filter-is-case-sensitive", true) }
+    json.add("url-filter", utf8: condition.regex)
+    if condition.isCaseSensitive { json.add("url-filter-is-case-sensitive", flag: true) }
     let types = condition.types ?? .all.subtracting(.mainFrame)
     json.array("resource-type") { json in
       for name in types.resourceTypes.webKitNames { json.append(name.description) }
     }
-    if condition.loadTypes == .firstParty { json.add("load-type", ["first-party"]) }
-    if condition.loadTypes == .thirdParty { json.add("load-type", ["third-party"]) }
+    if condition.loadTypes == .firstParty { json.add("load-type", texts: ["first-party"]) }
+    if condition.loadTypes == .thirdParty { json.add("load-type", texts: ["third-party"]) }
     if let domains = condition.domains {
-      json.append("if-domain", domains.map(Self.withSubdomains))
+      json.append("if-domain", in: domains.map(Self.withSubdomains))
     } else if let domains = condition.excludedDomains {
-      json.append("unless-domain", domains.map(Self.withSubdomains))
+      json.append("unless-domain", in: domains.map(Self.withSubdomains))
     }
     if let domains = condition.initiators {
-      json.append("if-frame-url", domains.map(DeclarativeFilter.initiator))
+      json.append("if-frame-url", in: domains.map(DeclarativeFilter.initiator))
     } else if let domains = condition.excludedInitiators {
-      json.append("unless-frame-url", domains.map(DeclarativeFilter.initiator))
+      json.append("unless-frame-url", in: domains.map(DeclarativeFilter.initiator))
     }
     if let method = condition.method {
-      json.add("request-method", method)
+      json.add("request-method", utf8: method)
     } else if let methods = condition.methods {
       // WebKit writes the whole array here, which its compiler rejects.
-      json.append("request-method", methods)
+      json.append("request-method", in: methods)
     }
   }
 
   /// Writes the trigger of `allowAllRequests`, which has only the URL of the page or frame.
   private func appendPages(to json: inout JSONWriter) {
-    json.add("url-filter", ".*")
+    json.add("url-filter", text: ".*")
     if condition.types?.contains(.mainFrame) ?? false {
-      json.append("if-top-url", [condition.regex])
+      json.append("if-top-url", in: [condition.regex])
     } else {
-      json.append("if-frame-url", [condition.regex])
-      json.add("load-context", ["child-frame"])
+      json.append("if-frame-url", in: [condition.regex])
+      json.add("load-context", texts: ["child-frame"])
     }
   }
 
@@ -170,7 +170,7 @@ extension JSONWriter {
     append(written: action.encodedDetails)
   }
 
-  fileprivate mutating func append(_ name: StaticString, _ texts: [[UInt8]]) {
+  fileprivate mutating func append(_ name: StaticString, in texts: [[UInt8]]) {
     array(name) { json in for text in texts { json.append(text) } }
   }
 }
@@ -219,7 +219,7 @@ enum DeclarativeFilter {
   // MARK: - requestDomains
 
   /// Returns the `urlFilter` that WebKit makes of a domain of `requestDomains` and the rule's `urlFilter`.
-  static func combined(_ domain: [UInt8], _ urlFilter: [UInt8]?) -> [UInt8] {
+  static func combined(_ domain: [UInt8], urlFilter: [UInt8]?) -> [UInt8] {
     let anchor = Array("||".utf8)
     guard let urlFilter else { return anchor + domain }
     let isAnchored = urlFilter.starts(with: anchor)

@@ -21,7 +21,7 @@ extension FilterList {
       } else if filter.isException || !filter.options.isEmpty,
         let host = filter.namedHost(in: bytes.span, for: dialect)
       {
-        anchor(host, of: filter, index)
+        anchor(host, of: filter, at: index)
       } else if let pattern = meaning(of: filter) {
         var filter = filter
         filter.pattern = .plain(pattern)
@@ -36,7 +36,7 @@ extension FilterList {
   }
 
   /// Replaces the pattern of a filter by `||host^`.
-  private mutating func anchor(_ host: ByteRange, of filter: NetworkFilter, _ index: Int) {
+  private mutating func anchor(_ host: ByteRange, of filter: NetworkFilter, at index: Int) {
     let line = lines[index].range
     let pattern = filter.pattern.range
     let before = ByteRange(line.lowerBound, pattern.lowerBound)
@@ -60,13 +60,14 @@ extension FilterList {
     switch dialect {
     case .uBlockOrigin:
       // An anchor is ignored unless a letter, a digit or `%` follows (measured).
-      guard pattern.start != .anywhere, !bytes[body.lowerBound].isTokenByte, !isOnlyText(filter, pattern)
+      guard pattern.start != .anywhere, !bytes[body.lowerBound].isTokenByte,
+        !isOnlyText(filter, pattern: pattern)
       else { return nil }
       pattern.start = .anywhere
     case .hosts:
       // In lists for DNS servers, the end of the URL is the end of the name.
       guard endsInSeparator, pattern.start == .hostLabel,
-        DomainListParser.isHost(bytes, ByteRange(body.lowerBound, body.upperBound - 1))
+        DomainListParser.isHost(bytes, in: ByteRange(body.lowerBound, body.upperBound - 1))
       else { return nil }
       pattern.isEndAnchored = false
     case .adblockPlus where isDialectCertain:
@@ -80,7 +81,7 @@ extension FilterList {
 
   /// Returns whether a filter is only `||` and text without wildcards, separators and capitals. uBlock Origin
   /// never ignores this anchor (measured).
-  private func isOnlyText(_ filter: NetworkFilter, _ pattern: PlainPattern) -> Bool {
+  private func isOnlyText(_ filter: NetworkFilter, pattern: PlainPattern) -> Bool {
     guard pattern.start == .hostLabel, !filter.isException, filter.options.isEmpty,
       pattern.range.upperBound == pattern.body.upperBound
     else { return false }
@@ -106,7 +107,7 @@ extension Dialect {
         if bytes.hasText("AdGuard", at: name.lowerBound, in: name) { return .adGuard }
         if bytes.hasText("Adblock", at: name.lowerBound, in: name) { return .adblockPlus }
       case .metadata(let metadata):
-        guard bytes.isText("Title", metadata.key) else { continue }
+        guard bytes.isText("Title", in: metadata.key) else { continue }
         if bytes.hasText("uBlock", at: metadata.value.lowerBound, in: metadata.value) { return .uBlockOrigin }
         if bytes.hasText("AdGuard", at: metadata.value.lowerBound, in: metadata.value) {
           // The lists of AdGuard's DNS servers.

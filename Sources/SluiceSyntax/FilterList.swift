@@ -45,7 +45,8 @@ public struct FilterList: Sendable {
   package init(refusing bytes: [UInt8], _ judgement: ListJudgement) {
     let parser = LineParser(reads: .nothing)
     self.init(
-      [Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser, judgement)
+      [Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser: parser,
+      judgement: judgement)
     // A finding about an empty file has a line.
     if lines.isEmpty { lines.append(Line(range: ByteRange(bytes.count, bytes.count), content: .blank)) }
   }
@@ -55,7 +56,8 @@ public struct FilterList: Sendable {
   package init(parsingInstructionsOf bytes: [UInt8]) {
     let parser = LineParser(reads: .instructions)
     self.init(
-      [Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser, .list(parser.kind))
+      [Piece(parsing: Self.content(of: bytes), of: bytes, parser)], of: bytes, parser: parser,
+      judgement: .list(parser.kind))
   }
 
   /// Parses only the first 50 lines of a list, which can contain metadata. If a filter continues after them,
@@ -85,13 +87,13 @@ public struct FilterList: Sendable {
     joining pieces: [Piece], of bytes: [UInt8], kind: ListKind, judgement: ListJudgement, dialect: Dialect?,
     detected: Dialect?
   ) {
-    self.init(pieces, of: bytes, LineParser(kind: kind), judgement)
+    self.init(pieces, of: bytes, parser: LineParser(kind: kind), judgement: judgement)
     self.dialect = dialect ?? detected ?? Dialect.detect(self)
     isDialectCertain = dialect != nil || self.dialect != .adblockPlus
     readAsAdBlocker()
   }
 
-  private init(_ pieces: [Piece], of bytes: [UInt8], _ parser: LineParser, _ judgement: ListJudgement) {
+  private init(_ pieces: [Piece], of bytes: [UInt8], parser: LineParser, judgement: ListJudgement) {
     self.bytes = bytes
     self.judgement = pieces.contains { $0.hasConflict } ? judgement.withConflict : judgement
     kind = parser.kind
@@ -143,7 +145,8 @@ extension FilterList {
       lines.reserveCapacity(range.count / 16 + 8)
       let span = bytes.span
       let metadataEnd = FilterList.metadataEnd(of: bytes, before: range.upperBound)
-      var names = parser.kind == .json ? JSONDomains(span, FilterList.content(of: bytes))?.names[...] : nil
+      var names =
+        parser.kind == .json ? JSONDomains(span, content: FilterList.content(of: bytes))?.names[...] : nil
       var start = range.lowerBound
       var isContinuation = false
       while start < range.upperBound {
@@ -154,11 +157,11 @@ extension FilterList {
           next += 1
         }
         var line = span.trimmed(ByteRange(start, end))
-        if !traits.isASCII || traits.hasControlCharacter { traits.trim(&line, span) }
+        if !traits.isASCII || traits.hasControlCharacter { traits.trim(&line, in: span) }
         if names != nil {
           let own = names?.prefix { $0.upperBound <= end } ?? [][...]
           names = names?.dropFirst(own.count)
-          lines.append(Line(range: line, content: Self.content(own, span, line)))
+          lines.append(Line(range: line, content: Self.content(own, in: span, line: line)))
           start = next
           continue
         }
@@ -169,9 +172,9 @@ extension FilterList {
           if !isContinuation { continued.append(lines.count) }
           lines.append(Line(range: line, content: isContinuation ? .continuation : .blank))
         } else {
-          let content = parser.parse(span, line, traits)
+          let content = parser.parse(span, line: line, traits: traits)
           if case .rejected(let problem) = content, problem.reason == .mergeConflict {
-            hasConflict = hasConflict || MergeConflict.isEdge(span, line)
+            hasConflict = hasConflict || MergeConflict.isEdge(span, line: line)
           }
           lines.append(Line(range: line, content: content))
         }
@@ -182,12 +185,12 @@ extension FilterList {
 
     /// Returns the content of a line of JSON that contains these names.
     private static func content(
-      _ names: ArraySlice<ByteRange>, _ bytes: Span<UInt8>, _ line: ByteRange
+      _ names: ArraySlice<ByteRange>, in bytes: Span<UInt8>, line: ByteRange
     ) -> Line.Content {
       guard let first = names.first else { return line.isEmpty ? .blank : .comment }
-      let hosts = names.map { DomainListParser.name(bytes, $0) }
-      guard hosts.contains(where: { DomainListParser.isHost(bytes, $0) }) else {
-        return .rejected(SyntaxProblem(.invalidHost, first))
+      let hosts = names.map { DomainListParser.name(bytes, word: $0) }
+      guard hosts.contains(where: { DomainListParser.isHost(bytes, in: $0) }) else {
+        return .rejected(SyntaxProblem(.invalidHost, span: first))
       }
       return .hosts(HostsLine(address: ByteRange(line.lowerBound, line.lowerBound), hosts: hosts))
     }
@@ -283,8 +286,8 @@ extension FilterList {
     var traits = LineTraits(mayBeMetadata: mayBeMetadata)
     let end = traits.scan(span, from: start, to: span.count)
     var line = span.trimmed(ByteRange(start, end))
-    if !traits.isASCII || traits.hasControlCharacter { traits.trim(&line, span) }
-    return Line(range: line, content: parser.parse(span, line, traits))
+    if !traits.isASCII || traits.hasControlCharacter { traits.trim(&line, in: span) }
+    return Line(range: line, content: parser.parse(span, line: line, traits: traits))
   }
 }
 

@@ -8,7 +8,7 @@ extension TrackerRadar {
   ///
   /// - Parameter suffixes: The public suffixes that define a tracker's own site, as in WebKit.
   public func surrogateRules(suffixes: PublicSuffixList = .wellKnown) -> [TrackerPageRule] {
-    pageRules(PageRuleTranslation(self, suffixes, .surrogates))
+    pageRules(PageRuleTranslation(self, suffixes: suffixes, purpose: .surrogates))
   }
 
   /// Returns rules for requests that a page script must block, because the data blocks them but WebKit rules
@@ -19,13 +19,15 @@ extension TrackerRadar {
   ///
   /// - Parameter suffixes: The public suffixes that define a tracker's own site, as in WebKit.
   public func unsupportedRules(suffixes: PublicSuffixList = .wellKnown) -> [PageRequest: [TrackerPageRule]] {
-    var translation = TrackerTranslation(data, index, pages, clickToLoad, budget)
+    var translation = TrackerTranslation(
+      data, at: index, pages: pages, clickToLoad: clickToLoad, budget: budget)
     _ = translation.rules()
     var rules: [PageRequest: [TrackerPageRule]] = [:]
     for request in PageRequest.allCases {
       let unsupported = translation.unsupported.filter { $0.concerns(request) }
       guard !unsupported.isEmpty else { continue }
-      let own = pageRules(PageRuleTranslation(self, suffixes, .unsupported(request, unsupported)))
+      let own = pageRules(
+        PageRuleTranslation(self, suffixes: suffixes, purpose: .unsupported(request, unsupported)))
       if !own.isEmpty { rules[request] = own }
     }
     return rules
@@ -73,7 +75,7 @@ private struct PageRuleTranslation {
     }
   }
 
-  init(_ radar: TrackerRadar, _ suffixes: PublicSuffixList, _ purpose: Purpose) {
+  init(_ radar: TrackerRadar, suffixes: PublicSuffixList, purpose: Purpose) {
     self.radar = radar
     budget = radar.budget
     self.suffixes = suffixes

@@ -29,7 +29,7 @@ public struct TrackerRadar: Sendable {
     self.options = options
     index = TrackerIndex(data.trackers)
     pages = OwnerPages(data.entities)
-    clickToLoad = ClickToLoadPages(options, exceptions.clickToLoad, pages)
+    clickToLoad = ClickToLoadPages(options, clickToLoad: exceptions.clickToLoad, owners: pages)
     blocklist = RequestBlocklist(exceptions.requestBlocklist)
     userHosts = Set(exceptions.userHosts)
     cnames = Dictionary(data.cnames.map { (HostKey($0.host), $0.target) }) { $1 }
@@ -53,7 +53,8 @@ public struct TrackerRadar: Sendable {
     // The exceptions of other features do not affect them.
     let hiding = exceptions.hidingRules.adapted(for: options.target)
     if exceptions.isContentBlockingOff { return (hiding, []) }
-    var translation = TrackerTranslation(data, index, pages, clickToLoad, budget)
+    var translation = TrackerTranslation(
+      data, at: index, pages: pages, clickToLoad: clickToLoad, budget: budget)
     var rules = translation.rules() + blocklist.rules
     // Pages and windows are never blocked.
     if !rules.isEmpty {
@@ -110,7 +111,7 @@ extension TrackerRadar {
     let url = SerializedURL(request.url)
     let page = SerializedURL(request.page).host
     let isNavigation = RequestTypeNames.isNavigation(request.type)
-    if !isNavigation, let rule = blocklist.rule(for: url, on: page), exception(url, page) == nil {
+    if !isNavigation, let rule = blocklist.rule(for: url, on: page), exception(url, page: page) == nil {
       return TrackerDecision(verdict: .block, reason: .requestBlocklist, blocklistRule: rule)
     }
     var host = url.host
@@ -135,27 +136,29 @@ extension TrackerRadar {
       decision.reason = .sameOwner
       return decision
     }
-    if let reason = exception(url, page) ?? (isNavigation ? .navigation : nil) {
+    if let reason = exception(url, page: page) ?? (isNavigation ? .navigation : nil) {
       decision.reason = reason
       return decision
     }
-    decide(&decision, tracker, number, url.withoutPort(host: host), page, request.type)
+    decide(
+      &decision, tracker: tracker, number: number, url: url.withoutPort(host: host), page: page,
+      type: request.type)
     return decision
   }
 
   private func decide(
-    _ decision: inout TrackerDecision, _ tracker: Tracker, _ number: Int, _ url: [UInt8], _ page: [UInt8],
-    _ type: String
+    _ decision: inout TrackerDecision, tracker: Tracker, number: Int, url: [UInt8], page: [UInt8],
+    type: String
   ) {
     let matching = tracker.rules.isEmpty ? [] : matcher.get(data.trackers).rules(of: number, in: url)
     for position in matching {
       let rule = tracker.rules[position]
       if case .clickToLoad(let action) = rule.action, !clickToLoad.takesPart(action, on: page) { continue }
-      if let options = rule.options, !options.holds(page, type) { continue }
+      if let options = rule.options, !options.holds(page, type: type) { continue }
       decision.rule = rule.index
       decision.reason = .rule
       if rule.action == .ignore { return }
-      if let exceptions = rule.exceptions, exceptions.holds(page, type) {
+      if let exceptions = rule.exceptions, exceptions.holds(page, type: type) {
         decision.reason = .ruleException
       } else {
         decision.verdict = rule.surrogate.map { .surrogate($0) } ?? .block
@@ -167,8 +170,8 @@ extension TrackerRadar {
   }
 
   /// Returns the exception that allows the request, if any. These exceptions apply to all hosts.
-  private func exception(_ url: SerializedURL, _ page: [UInt8]) -> TrackerDecision.Reason? {
-    unprotected(page) ?? (isAllowlisted(url, page) ? .allowlisted : nil)
+  private func exception(_ url: SerializedURL, page: [UInt8]) -> TrackerDecision.Reason? {
+    unprotected(page) ?? (isAllowlisted(url, page: page) ? .allowlisted : nil)
   }
 
   private func unprotected(_ page: [UInt8]) -> TrackerDecision.Reason? {
@@ -183,7 +186,7 @@ extension TrackerRadar {
     return nil
   }
 
-  private func isAllowlisted(_ url: SerializedURL, _ page: [UInt8]) -> Bool {
+  private func isAllowlisted(_ url: SerializedURL, page: [UInt8]) -> Bool {
     for entry in exceptions.allowlist where HostNames.isHost(url.host, within: entry.tracker) {
       guard let rule = entry.rules.first(where: { $0.matches(url) }) else { continue }
       if rule.holds(on: page) { return true }
@@ -194,7 +197,7 @@ extension TrackerRadar {
 
 extension TrackerRule.Scope {
   /// Returns whether the scope includes pages of this host and requests of this type.
-  fileprivate func holds(_ page: [UInt8], _ type: String) -> Bool {
+  fileprivate func holds(_ page: [UInt8], type: String) -> Bool {
     if let domains, !domains.contains(where: { HostNames.isHost(page, within: $0) }) { return false }
     return types?.contains(type) ?? true
   }

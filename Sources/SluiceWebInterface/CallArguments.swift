@@ -36,12 +36,12 @@ struct CallOptions {
     } catch {
       throw CallFailure(code: .invalidOption, message: error.reason.messageOfAnyText, path: "options")
     }
-    members(object, json.span) { $0.read($1, $2, json.span) }
+    members(object, in: json.span) { $0.read($1, value: $2, in: json.span) }
     if let failure { throw failure }
   }
 
   /// Returns a text as the list with this number.
-  func source(_ number: Int, _ text: [UInt8]) -> Source {
+  func source(_ number: Int, text: [UInt8]) -> Source {
     Source(name: name(number), bytes: text, accepts: accepts)
   }
 
@@ -50,73 +50,89 @@ struct CallOptions {
     names.indices.contains(number) && !names[number].isEmpty ? names[number] : "list \(number + 1)"
   }
 
-  private mutating func read(_ key: JSONValue, _ value: JSONValue, _ json: Span<UInt8>) {
+  private mutating func read(_ key: JSONValue, value: JSONValue, in json: Span<UInt8>) {
     guard value.kind != .null else { return }
-    let name = JSONText(key, json).string
+    let name = JSONText(key, in: json).string
     guard let option = Option(rawValue: name) else {
       let near = Suggestion.nearest(to: name, among: Option.allCases.map { $0.rawValue })
-      return fail("unknown option" + (near.map { "; did you mean '\($0)'?" } ?? ""), json)
+      return fail("unknown option" + (near.map { "; did you mean '\($0)'?" } ?? ""), in: json)
     }
     switch option {
     case .target:
       // A rule list is checked for a target only if one is named.
-      choice(value, json, Target.init(rawValue:), Target.names) {
+      choice(value, in: json, read: Target.init(rawValue:), names: Target.names) {
         ($0.conversion.target, $0.check.target) = ($1, $1)
       }
-    case .split: flag(value, json) { $0.conversion.split = $1 ? .action : .none }
+    case .split: flag(value, in: json) { $0.conversion.split = $1 ? .action : .none }
     case .prefer:
-      choice(value, json, FormPreference.init(rawValue:), FormPreference.allCases.map { $0.rawValue }) {
+      choice(
+        value, in: json, read: FormPreference.init(rawValue:),
+        names: FormPreference.allCases.map { $0.rawValue }
+      ) {
         $0.conversion.preferredForm = $1
       }
     case .domainScope:
-      choice(value, json, DomainScope.init(rawValue:), DomainScope.allCases.map { $0.rawValue }) {
+      choice(
+        value, in: json, read: DomainScope.init(rawValue:), names: DomainScope.allCases.map { $0.rawValue }
+      ) {
         $0.conversion.domainScope = $1
       }
     case .genericHiding:
-      choice(value, json, GenericHiding.init(rawValue:), GenericHiding.allCases.map { $0.rawValue }) {
+      choice(
+        value, in: json, read: GenericHiding.init(rawValue:),
+        names: GenericHiding.allCases.map { $0.rawValue }
+      ) {
         $0.conversion.genericHiding = $1
       }
     case .dialect:
       // The name `auto` is that of the command line.
-      guard !value.isString("auto", json) else { return }
-      choice(value, json, Dialect.init(rawValue:), ["auto"] + Dialect.allCases.map { $0.rawValue }) {
+      guard !value.isString("auto", in: json) else { return }
+      choice(
+        value, in: json, read: Dialect.init(rawValue:), names: ["auto"] + Dialect.allCases.map { $0.rawValue }
+      ) {
         $0.conversion.dialect = $1
       }
     case .accepts:
-      choice(value, json, AcceptedText.init(rawValue:), AcceptedText.allCases.map { $0.rawValue }) {
+      choice(
+        value, in: json, read: AcceptedText.init(rawValue:), names: AcceptedText.allCases.map { $0.rawValue }
+      ) {
         $0.accepts = $1
       }
     case .onLimit:
-      choice(value, json, LimitPolicy.init(rawValue:), LimitPolicy.allCases.map { $0.rawValue }) {
+      choice(
+        value, in: json, read: LimitPolicy.init(rawValue:), names: LimitPolicy.allCases.map { $0.rawValue }
+      ) {
         $0.conversion.limitPolicy = $1
       }
     case .platform:
-      choice(value, json, ListPlatform.init(rawValue:), ListPlatform.allCases.map { $0.rawValue }) {
+      choice(
+        value, in: json, read: ListPlatform.init(rawValue:), names: ListPlatform.allCases.map { $0.rawValue }
+      ) {
         $0.conversion.constants.formUnion($1.constants)
       }
-    case .define: texts(value, json) { $0.conversion.constants.insert($1) }
+    case .define: texts(value, in: json) { $0.conversion.constants.insert($1) }
     case .maxRules:
-      number(value, json, 1...RuleList.maximumRules) {
+      number(value, in: json, range: 1...RuleList.maximumRules) {
         ($0.conversion.maximumRules, $0.check.maximumRules) = ($1, $1)
       }
     case .maxBytes:
-      number(value, json, 1...1_000_000_000) {
+      number(value, in: json, range: 1...1_000_000_000) {
         ($0.conversion.maximumBytes, $0.check.maximumBytes) = ($1, $1)
       }
-    case .maxFindings: number(value, json, 0...1_000_000) { $0.check.maximumFindings = $1 }
-    case .sourceMap: flag(value, json) { $0.conversion.makesSourceMap = $1 }
-    case .requestChanges: flag(value, json) { $0.makesRequestChanges = $1 }
+    case .maxFindings: number(value, in: json, range: 0...1_000_000) { $0.check.maximumFindings = $1 }
+    case .sourceMap: flag(value, in: json) { $0.conversion.makesSourceMap = $1 }
+    case .requestChanges: flag(value, in: json) { $0.makesRequestChanges = $1 }
     case .costs:
-      number(value, json, 0...1000) {
+      number(value, in: json, range: 0...1000) {
         $0.costs = $1
         $0.check.costCount = $1
       }
-    case .names: texts(value, json) { $0.names.append($1) }
-    case .requests: elements(value, json) { $0.requests.append($1.start..<$1.end) }
+    case .names: texts(value, in: json) { $0.names.append($1) }
+    case .requests: elements(value, in: json) { $0.requests.append($1.start..<$1.end) }
     }
   }
 
-  private mutating func fail(_ message: String, _ json: Span<UInt8>) {
+  private mutating func fail(_ message: String, in json: Span<UInt8>) {
     guard failure == nil else { return }
     let place = path.text(json)
     failure = CallFailure(
@@ -124,26 +140,26 @@ struct CallOptions {
   }
 
   private mutating func choice<Value>(
-    _ value: JSONValue, _ json: Span<UInt8>, _ read: (String) -> Value?, _ names: [String],
-    _ set: (inout Self, Value) -> Void
+    _ value: JSONValue, in json: Span<UInt8>, read: (String) -> Value?, names: [String],
+    set: (inout Self, Value) -> Void
   ) {
-    guard let bytes = text(value, json) else { return }
+    guard let bytes = text(value, in: json) else { return }
     let name = String(decoding: bytes, as: UTF8.self)
     if let known = read(name) { return set(&self, known) }
     let hint = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" }
-    fail("unknown value '\(name)'" + (hint ?? "; expected one of \(names.joined(separator: ", "))"), json)
+    fail("unknown value '\(name)'" + (hint ?? "; expected one of \(names.joined(separator: ", "))"), in: json)
   }
 
-  private mutating func flag(_ value: JSONValue, _ json: Span<UInt8>, _ set: (inout Self, Bool) -> Void) {
+  private mutating func flag(_ value: JSONValue, in json: Span<UInt8>, set: (inout Self, Bool) -> Void) {
     switch value.kind {
     case .true: set(&self, true)
     case .false: set(&self, false)
-    case .object, .array, .string, .number, .null: fail("expected true or false", json)
+    case .object, .array, .string, .number, .null: fail("expected true or false", in: json)
     }
   }
 
   private mutating func number(
-    _ value: JSONValue, _ json: Span<UInt8>, _ range: ClosedRange<Int>, _ set: (inout Self, Int) -> Void
+    _ value: JSONValue, in json: Span<UInt8>, range: ClosedRange<Int>, set: (inout Self, Int) -> Void
   ) {
     // Ten digits have more than the 32 bits of `Int` in WebAssembly.
     var number: Int64 = 0
@@ -153,20 +169,20 @@ struct CallOptions {
       if isNumber { number = number * 10 + Int64(json[index] - ASCII.zero) }
     }
     guard isNumber, let number = Int(exactly: number), range.contains(number) else {
-      return fail("expected a number from \(range.lowerBound) to \(range.upperBound)", json)
+      return fail("expected a number from \(range.lowerBound) to \(range.upperBound)", in: json)
     }
     set(&self, number)
   }
 
-  private mutating func texts(_ value: JSONValue, _ json: Span<UInt8>, _ add: (inout Self, String) -> Void) {
-    elements(value, json) { reader, value in
-      if let text = reader.text(value, json) { add(&reader, String(decoding: text, as: UTF8.self)) }
+  private mutating func texts(_ value: JSONValue, in json: Span<UInt8>, add: (inout Self, String) -> Void) {
+    elements(value, in: json) { reader, value in
+      if let text = reader.text(value, in: json) { add(&reader, String(decoding: text, as: UTF8.self)) }
     }
   }
 }
 
 extension CallOptions: JSONObjectReader {
-  mutating func note(expected kind: JSONValue.Kind, _ value: JSONValue, _ json: Span<UInt8>) {
+  mutating func note(expected kind: JSONValue.Kind, _ value: JSONValue, in json: Span<UInt8>) {
     let name =
       switch kind {
       case .object: "an object"
@@ -176,7 +192,7 @@ extension CallOptions: JSONObjectReader {
       case .true, .false: "true or false"
       case .null: "null"
       }
-    fail("expected \(name)", json)
+    fail("expected \(name)", in: json)
   }
 }
 
@@ -184,11 +200,11 @@ extension CallOptions: JSONObjectReader {
 struct MatchedLists {
   private(set) var lists = Blocklists()
 
-  init(_ options: CallOptions, _ texts: [[UInt8]]) throws(CallFailure) {
+  init(_ options: CallOptions, in texts: [[UInt8]]) throws(CallFailure) {
     var sources: [Source] = []
     for (number, text) in texts.enumerated() {
       guard Self.isRuleList(text) else {
-        sources.append(options.source(number, text))
+        sources.append(options.source(number, text: text))
         continue
       }
       let (list, report) = RuleList.decodingJSON(text)

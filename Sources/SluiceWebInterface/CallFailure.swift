@@ -35,13 +35,13 @@ public struct CallFailure: Error, Equatable, Sendable {
     var json = JSONWriter(.hidden)
     json.object { json in
       json.add("error") { json in
-        json.add("code", code.rawValue)
-        json.add("message", message)
-        if !path.isEmpty { json.add("path", path) }
+        json.add("code", text: code.rawValue)
+        json.add("message", text: message)
+        if !path.isEmpty { json.add("path", text: path) }
         if let location {
-          if let file = location.file { json.add("file", file) }
-          json.add("line", location.line)
-          json.add("column", location.column)
+          if let file = location.file { json.add("file", text: file) }
+          json.add("line", number: location.line)
+          json.add("column", number: location.column)
         }
       }
     }
@@ -58,15 +58,17 @@ extension CallFailure {
         location: TextLocation(file: name, line: line, column: 1, endColumn: 1))
     case .tooManyRules(let part, let rules, let limit, _):
       self.init(
-        code: .tooManyRules, message: Self.message(rules, "rules", in: part, limit), path: "options.maxRules")
+        code: .tooManyRules, message: Self.message(rules, unit: "rules", in: part, limit: limit),
+        path: "options.maxRules")
     case .tooManyBytes(let part, let bytes, let limit, _):
       self.init(
-        code: .tooManyBytes, message: Self.message(bytes, "bytes", in: part, limit), path: "options.maxBytes")
+        code: .tooManyBytes, message: Self.message(bytes, unit: "bytes", in: part, limit: limit),
+        path: "options.maxBytes")
     }
   }
 
   private static func message(
-    _ count: Int, _ unit: String, in part: ConvertedList.Part, _ limit: Int
+    _ count: Int, unit: String, in part: ConvertedList.Part, limit: Int
   ) -> String {
     "\(count.grouped) \(unit)\(part == .all ? "" : " in the \(part.rawValue) list"), more than the limit of \(limit.grouped)"
   }

@@ -25,17 +25,17 @@ public struct WebInterface {
   public init() {}
 
   /// Calls a function. A failure is a result, too: an object with the key `error`.
-  public mutating func call(_ function: Int, _ parts: [[UInt8]]) -> [[UInt8]] {
+  public mutating func call(_ function: Int, parts: [[UInt8]]) -> [[UInt8]] {
     do throws(CallFailure) {
       guard let function = Function(rawValue: function), let options = parts.first else {
         throw CallFailure(code: .invalidCall, message: "this version has no such function")
       }
       let lists = Array(parts.dropFirst())
       switch function {
-      case .convert: return try Self.convert(CallOptions(options), lists)
-      case .check: return [try Self.check(CallOptions(options), lists.first ?? [])]
-      case .match: return [try match(options, lists)]
-      case .explain: return [try Self.explain(CallOptions(options), lists.first ?? [])]
+      case .convert: return try Self.convert(CallOptions(options), in: lists)
+      case .check: return [try Self.check(CallOptions(options), list: lists.first ?? [])]
+      case .match: return [try match(options, lists: lists)]
+      case .explain: return [try Self.explain(CallOptions(options), text: lists.first ?? [])]
       case .vocabulary: return [Self.vocabulary()]
       }
     } catch {
@@ -43,9 +43,9 @@ public struct WebInterface {
     }
   }
 
-  private static func explain(_ options: CallOptions, _ text: [UInt8]) throws(CallFailure) -> [UInt8] {
+  private static func explain(_ options: CallOptions, text: [UInt8]) throws(CallFailure) -> [UInt8] {
     do throws(ConversionError) {
-      let meaning = try FilterMeaning(String(decoding: text, as: UTF8.self), options.conversion)
+      let meaning = try FilterMeaning(String(decoding: text, as: UTF8.self), options: options.conversion)
       var json = JSONWriter(.hidden)
       json.object { $0.add(meaning) }
       return json.bytes
@@ -55,7 +55,7 @@ public struct WebInterface {
   }
 
   /// Answers requests. Lists are converted again only if they or the options have changed.
-  private mutating func match(_ json: [UInt8], _ lists: [[UInt8]]) throws(CallFailure) -> [UInt8] {
+  private mutating func match(_ json: [UInt8], lists: [[UInt8]]) throws(CallFailure) -> [UInt8] {
     let options = try CallOptions(json)
     // Requests come last, so that what is before them can be compared.
     let before = Array(json[..<(options.requests.first?.lowerBound ?? json.count)])
@@ -75,7 +75,7 @@ public struct WebInterface {
       judge = nil
       judged = ([], [])
       current = RequestJudge(
-        try MatchedLists(options, lists).lists, .wellKnown,
+        try MatchedLists(options, in: lists).lists, suffixes: .wellKnown,
         filterLimit: VerdictJSON.filterLimit(showsAll: false))
       judged = (before, lists)
     }
@@ -97,8 +97,8 @@ public struct WebInterface {
 extension WebInterface {
   /// Converts filter lists as one list. The result is an object, then the rule lists, then the rules that change requests
   /// and the source map if there are any.
-  static func convert(_ options: CallOptions, _ texts: [[UInt8]]) throws(CallFailure) -> [[UInt8]] {
-    let sources = texts.enumerated().map { options.source($0.offset, $0.element) }
+  static func convert(_ options: CallOptions, in texts: [[UInt8]]) throws(CallFailure) -> [[UInt8]] {
+    let sources = texts.enumerated().map { options.source($0.offset, text: $0.element) }
     let converter = Converter(options: options.conversion)
     let parsed = converter.parse(sources)
     var result: ConversionResult
@@ -119,13 +119,13 @@ extension WebInterface {
     json.array("lists") { json in
       for (list, output) in zip(result.lists, outputs) {
         json.object { json in
-          json.add("part", list.part.rawValue)
-          json.add("rules", list.rules.rules.count)
-          json.add("bytes", output.count)
-          json.add("form", list.form.rawValue)
+          json.add("part", text: list.part.rawValue)
+          json.add("rules", number: list.rules.rules.count)
+          json.add("bytes", number: output.count)
+          json.add("form", text: list.form.rawValue)
           guard let count = options.costs else { return }
           let cost = list.rules.pageCost(mostExpensive: count, by: .filter)
-          json.add("pageCost", cost, filters: list.filters(of: cost.mostExpensive, in: parsed))
+          json.add("pageCost", cost: cost, filters: list.filters(of: cost.mostExpensive, in: parsed))
         }
       }
     }
@@ -134,11 +134,11 @@ extension WebInterface {
     }
     if let changes {
       json.add("requestChanges") { json in
-        json.add("filters", changes.filterCount)
-        json.add("rules", changes.rules.count)
+        json.add("filters", number: changes.filterCount)
+        json.add("rules", number: changes.rules.count)
       }
     }
-    json.add("summary") { $0.add(result.report, parsed, converter.options) }
+    json.add("summary") { $0.add(result.report, lists: parsed, options: converter.options) }
     json.closeObject()
     let lists = outputs
     if let changes { outputs.append(changes.rules.encodedJSON()) }
@@ -155,35 +155,35 @@ extension WebInterface {
 extension JSONWriter {
   /// Adds the counts of a conversion, with the keys of `sluice convert`.
   fileprivate mutating func add(
-    _ report: ConversionReport, _ lists: [ParsedSource], _ options: ConversionOptions
+    _ report: ConversionReport, lists: [ParsedSource], options: ConversionOptions
   ) {
     add("lists", objects: lists) { json, list in
       let reading = list.reading(options)
-      json.add("file", list.name)
-      json.add("kind", reading.kind.rawValue)
-      json.add("dialect", reading.dialect.rawValue)
+      json.add("file", text: list.name)
+      json.add("kind", text: reading.kind.rawValue)
+      json.add("dialect", text: reading.dialect.rawValue)
     }
-    add("lines", report.lines)
-    add("filters", report.filters)
-    add("converted", report.converted)
-    add("approximated", report.count(.approximated))
-    add("needsScript", report.count(.needsScript))
-    add("unsupported", report.count(.unsupported))
+    add("lines", number: report.lines)
+    add("filters", number: report.filters)
+    add("converted", number: report.converted)
+    add("approximated", number: report.count(.approximated))
+    add("needsScript", number: report.count(.needsScript))
+    add("unsupported", number: report.count(.unsupported))
     add("reasons", objects: report.reasons) {
-      $0.add("outcome", $1.outcome.rawValue)
-      $0.add("reason", $1.reason.id)
-      $0.add("count", $1.count)
+      $0.add("outcome", text: $1.outcome.rawValue)
+      $0.add("reason", text: $1.reason.id)
+      $0.add("count", number: $1.count)
     }
     add("notes", objects: report.notes) {
-      $0.add("note", $1.note.id)
-      $0.add("filters", $1.count)
+      $0.add("note", text: $1.note.id)
+      $0.add("filters", number: $1.count)
     }
   }
 }
 
 extension WebInterface {
   /// Checks a rule list. The keys are those of `sluice check --format jsonl`.
-  static func check(_ options: CallOptions, _ list: [UInt8]) throws(CallFailure) -> [UInt8] {
+  static func check(_ options: CallOptions, list: [UInt8]) throws(CallFailure) -> [UInt8] {
     if let words = ListJudgement(of: list).wordsUnlessRules {
       throw CallFailure(
         code: .foreignText, message: "this is \(words), not a rule list",
@@ -193,27 +193,27 @@ extension WebInterface {
     var json = JSONWriter(.hidden)
     json.openObject()
     json.add("findings", objects: check.findings) { json, finding in
-      json.add("line", finding.location.line)
-      json.add("column", finding.location.column)
-      json.add("endColumn", finding.location.endColumn)
-      json.add("offset", finding.offset)
-      json.add("length", finding.length)
-      if let rule = finding.ruleIndex { json.add("rule", rule) }
-      json.add("severity", finding.reason.severity.rawValue)
-      json.add("reason", finding.reason.id)
-      json.add("message", finding.reason.message)
-      if let words = finding.reason.webKitMessage { json.add("webkit", words) }
-      if let advice = finding.reason.advice { json.add("help", advice) }
+      json.add("line", number: finding.location.line)
+      json.add("column", number: finding.location.column)
+      json.add("endColumn", number: finding.location.endColumn)
+      json.add("offset", number: finding.offset)
+      json.add("length", number: finding.length)
+      if let rule = finding.ruleIndex { json.add("rule", number: rule) }
+      json.add("severity", text: finding.reason.severity.rawValue)
+      json.add("reason", text: finding.reason.id)
+      json.add("message", text: finding.reason.message)
+      if let words = finding.reason.webKitMessage { json.add("webkit", text: words) }
+      if let advice = finding.reason.advice { json.add("help", text: advice) }
     }
     json.add("summary") { json in
-      json.add("rules", check.ruleCount)
-      json.add("bytes", check.byteCount)
+      json.add("rules", number: check.ruleCount)
+      json.add("bytes", number: check.byteCount)
       for severity in RuleListFinding.Severity.allCases.reversed() {
         json.add(named: "\(severity.rawValue)s", check.counts[severity] ?? 0)
       }
-      json.add("omitted", check.omitted)
-      json.add("accepted", check.isAcceptedByWebKit)
-      json.add("pageCost", check.pageCost)
+      json.add("omitted", number: check.omitted)
+      json.add("accepted", flag: check.isAcceptedByWebKit)
+      json.add("pageCost", cost: check.pageCost)
     }
     json.closeObject()
     return json.bytes
@@ -225,17 +225,17 @@ extension WebInterface {
   static func vocabulary() -> [UInt8] {
     var json = JSONWriter(.hidden)
     json.object { json in
-      json.add("targets", Target.names)
-      json.add("dialects", ["auto"] + Dialect.allCases.map { $0.rawValue })
-      json.add("types", Request.Kind.allCases.map { $0.rawValue })
+      json.add("targets", texts: Target.names)
+      json.add("dialects", texts: ["auto"] + Dialect.allCases.map { $0.rawValue })
+      json.add("types", texts: Request.Kind.allCases.map { $0.rawValue })
       json.add("options", objects: OptionTable.definitions) { json, option in
-        json.add("name", option.name)
-        json.add("meaning", option.meaning)
+        json.add("name", text: option.name)
+        json.add("meaning", text: option.meaning)
         switch option.value {
         case .never: break
-        case .optional, .required, .requiredToAct: json.add("hasValue", true)
+        case .optional, .required, .requiredToAct: json.add("hasValue", flag: true)
         }
-        if option.isNegatable { json.add("isNegatable", true) }
+        if option.isNegatable { json.add("isNegatable", flag: true) }
       }
     }
     return json.bytes

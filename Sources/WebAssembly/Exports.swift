@@ -7,7 +7,7 @@ nonisolated(unsafe) private var interface = WebInterface()
 /// behind their number of bytes. The caller releases both with `free`.
 @_expose(wasm, "call")
 @_cdecl("sluice_call")
-public func call(_ function: Int, _ arguments: UnsafePointer<UInt8>, _ count: Int) -> UnsafeMutablePointer<
+public func call(_ function: Int, arguments: UnsafePointer<UInt8>, count: Int) -> UnsafeMutablePointer<
   UInt8
 >? {
   let bytes = Span(_unsafeElements: UnsafeBufferPointer(start: arguments, count: count))

@@ -23,17 +23,17 @@ enum BuildCommand {
       ("sluice build --refresh", "fetch all sources again"),
     ])
 
-  static func run(_ arguments: BuildArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: BuildArguments, console: Console) throws(CommandError) -> ExitCode {
     guard arguments.watches else {
-      try build(arguments, console)
+      try build(arguments, console: console)
       return .success
     }
     // The copies of fetched lists may have expired after a while.
     var watch = Watch(console, expiry: .seconds(600))
-    try watch.run { console throws(CommandError) in try build(arguments, console) }
+    try watch.run { console throws(CommandError) in try build(arguments, console: console) }
   }
 
-  private static func build(_ arguments: BuildArguments, _ console: Console) throws(CommandError) {
+  private static func build(_ arguments: BuildArguments, console: Console) throws(CommandError) {
     let start = ContinuousClock.now
     let found = try BuildFile.found(arguments.file)
     ReadFiles.current?.add(found.name)
@@ -46,12 +46,13 @@ enum BuildCommand {
     let transport = CurlTransport(whenAsked: { fetching.begin($0) }, onEvent: { fetching.record($0) })
     let summary: Build.Summary
     do throws(BuildFailure) {
-      let store = try store(found, arguments, transport)
+      let store = try store(found, arguments: arguments, transport: transport)
       summary = try Build(found.file, settings: settings, remote: store).run(
         whenWaiting: { console.message("waiting for another build of '\(DisplayText.escaping(output))'\n") },
         whenBegun: { steps.begin(Step($0)) }, whenRead: { ReadFiles.current?.add($0) })
     } catch {
-      throw console.error(error, otherwise: BuildProblem(output, "was not built"), places: found.places)
+      throw console.error(
+        error, otherwise: BuildProblem(output, message: "was not built"), places: found.places)
     }
     steps.end()
     steps.rest()
@@ -59,15 +60,15 @@ enum BuildCommand {
     let duration = ContinuousClock.now - start
     switch console.reporting.objectFormat {
     case .text:
-      report(summary, output, duration, console)
-      if isChanged, !arguments.watches { adviseNext(output, console) }
+      report(summary, output: output, duration: duration, console: console)
+      if isChanged, !arguments.watches { adviseNext(output, console: console) }
     case .json:
       try console.writeObject(BuildJSON(output: output, summary: summary, duration: duration).append)
     }
   }
 
   private static func store(
-    _ found: BuildFile.Found, _ arguments: BuildArguments, _ transport: CurlTransport
+    _ found: BuildFile.Found, arguments: BuildArguments, transport: CurlTransport
   ) throws(BuildFailure) -> SourceStore {
     do throws(BuildProblem) {
       return try SourceStore(
@@ -83,7 +84,7 @@ enum BuildCommand {
   }
 
   private static func report(
-    _ summary: Build.Summary, _ output: String, _ duration: Duration, _ console: Console
+    _ summary: Build.Summary, output: String, duration: Duration, console: Console
   ) {
     let style = console.errorStyle
     var text = ""
@@ -99,7 +100,7 @@ enum BuildCommand {
       }
       for list in summary.lists { text += line(list) + "\n" }
       let changed = summary.lists.count { !$0.isUnchanged }
-      let lists = Format.counted(summary.lists.count, "list")
+      let lists = Format.counted(summary.lists.count, noun: "list")
       let what = changed == 0 ? "unchanged" : changed == summary.lists.count ? "built" : "\(changed) built"
       text +=
         style.bold("\(DisplayText.escaping(output)): \(lists), \(what), \(Format.seconds(duration))") + "\n"
@@ -108,7 +109,7 @@ enum BuildCommand {
   }
 
   /// Says what to do with the lists, if a person reads it.
-  private static func adviseNext(_ output: String, _ console: Console) {
+  private static func adviseNext(_ output: String, console: Console) {
     guard console.errorTerminal.isInteractive else { return }
     let folder = DisplayText.escaping(output.quotedForShell)
     console.message(
@@ -117,11 +118,11 @@ enum BuildCommand {
   }
 
   private static func line(_ list: Build.ListSummary) -> String {
-    let rules = "\(Format.counted(list.rules, "rule")) (\(Format.size(list.bytes)))"
+    let rules = "\(Format.counted(list.rules, noun: "rule")) (\(Format.size(list.bytes)))"
     if list.isUnchanged { return "\(list.name): unchanged, \(rules)" }
     let cost = PageCostText.summary(list.pageCosts).map { "\n  cost of a page: \($0)" } ?? ""
     let inPage = list.inPage > 0 ? " \(Format.grouped(list.inPage)) done in pages," : ""
-    return "\(list.name): \(Format.counted(list.filters, "filter")) → \(rules),\(inPage)"
+    return "\(list.name): \(Format.counted(list.filters, noun: "filter")) → \(rules),\(inPage)"
       + " \(Format.grouped(list.notConverted)) not converted\(cost)\(updateLine(list.update))"
   }
 
@@ -130,13 +131,13 @@ enum BuildCommand {
   private static func updateLine(_ update: UpdateCost?) -> String {
     guard let update, update.compileMilliseconds >= 100 || update.hotRules != nil else { return "" }
     let start = update.isFirst ? "a new client" : "an update"
-    let files = "\(Format.grouped(update.changed)) of \(Format.counted(update.files, "file"))"
+    let files = "\(Format.grouped(update.changed)) of \(Format.counted(update.files, noun: "file"))"
     var text =
       "\n  \(start): \(files), \(Format.size(update.bytes)) (\(Format.size(update.compressedBytes)) compressed),"
     text += " about \(Format.seconds(.milliseconds(update.compileMilliseconds))) to compile"
     guard let hotRules = update.hotRules else { return text }
     return text
-      + (update.hasNewBase ? ", a new base" : ", \(Format.counted(hotRules, "rule")) next to the base")
+      + (update.hasNewBase ? ", a new base" : ", \(Format.counted(hotRules, noun: "rule")) next to the base")
   }
 }
 
@@ -167,34 +168,34 @@ struct BuildJSON {
   let duration: Duration
 
   func append(to json: inout JSONWriter) {
-    json.add("output", output)
-    json.add("changed", summary.isChanged)
+    json.add("output", text: output)
+    json.add("changed", flag: summary.isChanged)
     json.add("lists", objects: summary.lists) { json, list in Self.append(list, to: &json) }
     json.add("warnings", objects: summary.warnings) { json, warning in
-      json.add("source", warning.source)
-      json.add("message", warning.message)
+      json.add("source", text: warning.source)
+      json.add("message", text: warning.message)
     }
-    if let reason = summary.reasonOneByOne { json.add("replacedOneByOne", reason) }
-    json.add("seconds", duration)
+    if let reason = summary.reasonOneByOne { json.add("replacedOneByOne", text: reason) }
+    json.add("seconds", duration: duration)
   }
 
   private static func append(_ list: Build.ListSummary, to json: inout JSONWriter) {
-    json.add("name", list.name)
-    json.add("unchanged", list.isUnchanged)
-    json.add("rules", list.rules)
-    json.add("bytes", list.bytes)
+    json.add("name", text: list.name)
+    json.add("unchanged", flag: list.isUnchanged)
+    json.add("rules", number: list.rules)
+    json.add("bytes", number: list.bytes)
     // An unchanged list is not converted again, so its other numbers are unknown.
     guard !list.isUnchanged else { return }
-    json.add("filters", list.filters)
-    json.add("inPage", list.inPage)
-    json.add("notConverted", list.notConverted)
+    json.add("filters", number: list.filters)
+    json.add("inPage", number: list.inPage)
+    json.add("notConverted", number: list.notConverted)
     json.array("pageCosts") { json in
       for cost in list.pageCosts { json.append(cost) }
     }
     guard let update = list.update else { return }
     json.add("update") { json in
-      json.add("first", update.isFirst)
-      json.add("files", update.files)
+      json.add("first", flag: update.isFirst)
+      json.add("files", number: update.files)
       json.add(update)
     }
   }
@@ -222,25 +223,25 @@ final class FetchSteps {
     switch event.kind {
     case .progress:
       let size = Format.size(event.bytes) + (event.total.map { " of \(Format.size($0))" } ?? "")
-      steps.advance(step(event, size))
-    case .retry: steps.advance(step(event, "trying again"))
-    case .fetched: end("fetched", event, [.bytes: event.bytes])
-    case .unchanged: end("unchanged", event, [:])
-    case .failed: end("not fetched", event, [:])
+      steps.advance(step(event, words: size))
+    case .retry: steps.advance(step(event, words: "trying again"))
+    case .fetched: end("fetched", event: event, amounts: [.bytes: event.bytes])
+    case .unchanged: end("unchanged", event: event, amounts: [:])
+    case .failed: end("not fetched", event: event, amounts: [:])
     }
   }
 
-  private func end(_ outcome: String, _ event: FetchEvent, _ amounts: StepAmounts) {
+  private func end(_ outcome: String, event: FetchEvent, amounts: StepAmounts) {
     guard let start = starts.removeValue(forKey: event.url) else { return }
     done += 1
-    steps.record(Step(outcome, Self.shown(event.url)), amounts, .now - start)
+    steps.record(Step(outcome, subject: Self.shown(event.url)), amounts: amounts, duration: .now - start)
     steps.advance(step())
     // The build reads the fetched lists next.
     if done == total { steps.begin(Step(.collecting)) }
   }
 
   /// Returns a step for a source that is being fetched.
-  private func step(_ event: FetchEvent, _ words: String) -> Step {
+  private func step(_ event: FetchEvent, words: String) -> Step {
     step("\(Self.shown(event.url)), \(words)")
   }
 
@@ -249,7 +250,7 @@ final class FetchSteps {
 
   private func step(_ subject: String? = nil) -> Step {
     let last = starts.count == 1 ? starts.keys.first : nil
-    return Step("fetching", subject ?? last.map(Self.shown), done, of: total)
+    return Step("fetching", subject: subject ?? last.map(Self.shown), done: done, of: total)
   }
 }
 
@@ -257,7 +258,7 @@ extension Step {
   init(_ step: Build.Step) {
     switch step {
     case .collecting: self.init("reading sources")
-    case .list(let name, let number, let count): self.init("building", name, number, of: count)
+    case .list(let name, let number, let count): self.init("building", subject: name, done: number, of: count)
     case .writing: self.init("writing")
     }
   }

@@ -19,42 +19,47 @@ enum CommandTable {
 
   static func row(_ name: CommandName) -> Row {
     switch name {
-    case .convert: row(ConvertCommand.command, \.convert, ConvertCommand.run) { $0.files.append($1) }
-    case .lint: row(LintCommand.command, \.lint, LintCommand.run) { $0.files.append($1) }
-    case .lsp: row(LanguageServerCommand.command, \.languageServer, LanguageServerCommand.run)
-    case .initialize: row(InitCommand.command, \.initialize, InitCommand.run) { $0.append($1) }
-    case .build: row(BuildCommand.command, \.build, BuildCommand.run) { $0.file = $1 }
-    case .serve: row(ServeCommand.command, \.serve, ServeCommand.run) { $0.folder = $1 }
-    case .merge: row(MergeCommand.command, \.merge, MergeCommand.run) { $0.files.append($1) }
-    case .check: row(CheckCommand.command, \.check, CheckCommand.run) { $0.files.append($1) }
-    case .match: row(MatchCommand.command, \.match, MatchCommand.run) { $0.lists.append($1) }
-    case .inspect: row(InspectCommand.command, \.inspect, InspectCommand.run) { $0.operands.append($1) }
-    case .trial: row(TryCommand.command, \.trial, TryCommand.run) { $0.lists.append($1) }
-    case .explain: row(ExplainCommand.command, \.explain, ExplainCommand.run) { $0.text = $1 }
-    case .diff: row(DiffCommand.command, \.diff, DiffCommand.run) { $0.lists.append($1) }
-    case .report: row(ReportCommand.command, \.report, ReportCommand.run) { $0.inputs.append($1) }
+    case .convert:
+      row(ConvertCommand.command, own: \.convert, run: ConvertCommand.run) { $0.files.append($1) }
+    case .lint: row(LintCommand.command, own: \.lint, run: LintCommand.run) { $0.files.append($1) }
+    case .lsp: row(LanguageServerCommand.command, own: \.languageServer, run: LanguageServerCommand.run)
+    case .initialize: row(InitCommand.command, own: \.initialize, run: InitCommand.run) { $0.append($1) }
+    case .build: row(BuildCommand.command, own: \.build, run: BuildCommand.run) { $0.file = $1 }
+    case .serve: row(ServeCommand.command, own: \.serve, run: ServeCommand.run) { $0.folder = $1 }
+    case .merge: row(MergeCommand.command, own: \.merge, run: MergeCommand.run) { $0.files.append($1) }
+    case .check: row(CheckCommand.command, own: \.check, run: CheckCommand.run) { $0.files.append($1) }
+    case .match: row(MatchCommand.command, own: \.match, run: MatchCommand.run) { $0.lists.append($1) }
+    case .inspect:
+      row(InspectCommand.command, own: \.inspect, run: InspectCommand.run) { $0.operands.append($1) }
+    case .trial: row(TryCommand.command, own: \.trial, run: TryCommand.run) { $0.lists.append($1) }
+    case .explain: row(ExplainCommand.command, own: \.explain, run: ExplainCommand.run) { $0.text = $1 }
+    case .diff: row(DiffCommand.command, own: \.diff, run: DiffCommand.run) { $0.lists.append($1) }
+    case .report: row(ReportCommand.command, own: \.report, run: ReportCommand.run) { $0.inputs.append($1) }
     case .conformance:
-      row(ConformanceCommand.command, \.conformance, ConformanceCommand.run) { $0.folder = $1 }
-    case .playground: row(PlaygroundCommand.command, \.playground, PlaygroundCommand.run) { $0.folder = $1 }
+      row(ConformanceCommand.command, own: \.conformance, run: ConformanceCommand.run) { $0.folder = $1 }
+    case .playground:
+      row(PlaygroundCommand.command, own: \.playground, run: PlaygroundCommand.run) { $0.folder = $1 }
     case .completions:
       row(
-        CompletionsCommand.command, \.completions,
-        { (own, console) throws(CommandError) in
-          try CompletionsCommand.run(own, CompletionScript(), console)
+        CompletionsCommand.command, own: \.completions,
+        run: { (own, console) throws(CommandError) in
+          try CompletionsCommand.run(own, script: CompletionScript(), console: console)
         }
       ) { $0.shell = $1 }
     case .man:
       row(
-        ManCommand.command, \.man,
-        { (own, console) throws(CommandError) in
-          try ManCommand.run(own, ManPage(), console)
+        ManCommand.command, own: \.man,
+        run: { (own, console) throws(CommandError) in
+          try ManCommand.run(own, pages: ManPage(), console: console)
         }
       ) { $0.command = $1 }
     case .webKitCompile:
-      row(WebKitCompileCommand.command, \.webKitCompile, WebKitCompileCommand.run) { $0.files.append($1) }
+      row(WebKitCompileCommand.command, own: \.webKitCompile, run: WebKitCompileCommand.run) {
+        $0.files.append($1)
+      }
     case .webKitPage:
-      row(WebKitPageCommand.command, \.webKitPage, WebKitPageCommand.run) { $0.operands.append($1) }
-    case .help: row(Program.helpCommand, \.helpTopic, Program.help) { $0 = $1 }
+      row(WebKitPageCommand.command, own: \.webKitPage, run: WebKitPageCommand.run) { $0.operands.append($1) }
+    case .help: row(Program.helpCommand, own: \.helpTopic, run: Program.help) { $0 = $1 }
     }
   }
 
@@ -62,8 +67,8 @@ enum CommandTable {
   ///
   /// - Parameter own: The arguments of the command.
   private static func row<Own>(
-    _ command: Command, _ own: @autoclosure @escaping () -> WritableKeyPath<Arguments, Own>,
-    _ run: @escaping (Own, Console) throws(CommandError) -> ExitCode,
+    _ command: Command, own: @autoclosure @escaping () -> WritableKeyPath<Arguments, Own>,
+    run: @escaping (Own, Console) throws(CommandError) -> ExitCode,
     addOperand: @escaping (inout Own, String) -> Void = { _, _ in }
   ) -> Row {
     Row(

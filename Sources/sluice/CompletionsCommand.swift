@@ -14,7 +14,7 @@ enum CompletionsCommand {
     exitCodes: [.success, .failure, .usage])
 
   static func run<Values>(
-    _ arguments: CompletionsArguments, _ script: CompletionScript<Values>, _ console: Console
+    _ arguments: CompletionsArguments, script: CompletionScript<Values>, console: Console
   ) throws(CommandError) -> ExitCode {
     guard let shell = arguments.shell.flatMap(CompletionShell.init(rawValue:)) else {
       let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")

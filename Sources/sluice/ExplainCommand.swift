@@ -25,7 +25,7 @@ enum ExplainCommand {
       ("sluice explain procedural-selector", "a reason"),
     ])
 
-  static func run(_ arguments: ExplainArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: ExplainArguments, console: Console) throws(CommandError) -> ExitCode {
     switch try subject(arguments) {
     case .allReasons:
       switch console.reporting.objectFormat {
@@ -68,7 +68,7 @@ enum ExplainCommand {
     guard lines.dropFirst().allSatisfy({ $0.content == .continuation }) else {
       throw CommandError(ExplainFailure.severalFilters)
     }
-    return .filter(try FilterExplanation(text, arguments.conversion))
+    return .filter(try FilterExplanation(text, conversion: arguments.conversion))
   }
 
   /// Returns whether text looks like an identifier: lower-case words with hyphens.
@@ -92,11 +92,11 @@ enum ExplainFailure: CommandFailure {
     switch self {
     case .unknownReason(let id, let suggestion):
       .usage(
-        "unknown reason '\(id)'", "did you mean '\(suggestion)'?",
+        "unknown reason '\(id)'", advice: "did you mean '\(suggestion)'?",
         "for a filter with that text, write '*\(id)'",
         of: .explain)
     case .severalFilters:
-      .usage("the text has more than one line", "explain one filter at a time", of: .explain)
+      .usage("the text has more than one line", advice: "explain one filter at a time", of: .explain)
     }
   }
 }
@@ -237,31 +237,31 @@ extension JSONWriter {
     add(explanation.meaning)
     guard explanation.meaning.outcome != nil else { return }
     add("pages", objects: explanation.outcomes) { json, outcome in
-      json.add("text", FilterText.words(outcome))
-      if case .notApplied(let problem) = outcome { json.add("reason", problem.reason.id) }
+      json.add("text", text: FilterText.words(outcome))
+      if case .notApplied(let problem) = outcome { json.add("reason", text: problem.reason.id) }
     }
     guard let changes = explanation.changes else { return }
     add("changes") { json in
       json.add("rules", objects: changes.rules) { json, rule in
-        json.add("text", rule.effect)
-        json.add("rule", rule.json)
+        json.add("text", text: rule.effect)
+        json.add("rule", text: rule.json)
       }
-      if let reason = changes.diagnostic?.reason { json.add("reason", reason.id) }
+      if let reason = changes.diagnostic?.reason { json.add("reason", text: reason.id) }
     }
   }
 
   mutating func add(_ name: StaticString, of reasons: [KnownReason]) {
     add(name, objects: reasons) { json, reason in
-      json.add("reason", reason.id)
-      json.add("of", reason.group.rawValue)
-      json.add("summary", reason.summary)
-      if let severity = reason.severity { json.add("severity", severity.rawValue) }
+      json.add("reason", text: reason.id)
+      json.add("of", text: reason.group.rawValue)
+      json.add("summary", text: reason.summary)
+      if let severity = reason.severity { json.add("severity", text: severity.rawValue) }
       if let definition = reason.definition {
-        json.add("meaning", definition.meaning)
-        json.add("example", definition.example)
+        json.add("meaning", text: definition.meaning)
+        json.add("example", text: definition.example)
       }
-      if let words = reason.webKitMessage { json.add("webkit", words) }
-      if let instead = reason.instead { json.add("instead", instead) }
+      if let words = reason.webKitMessage { json.add("webkit", text: words) }
+      if let instead = reason.instead { json.add("instead", text: instead) }
     }
   }
 }

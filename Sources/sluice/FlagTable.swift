@@ -8,16 +8,17 @@ extension CommandTable {
   /// All flags, in the order in which help lists them.
   static let flags: [Flag<Arguments>] = [
     .text(
-      "output", short: "o", "FILE", of: [.convert], sets: \.convert.output, absent: "standard output",
+      "output", short: "o", placeholder: "FILE", of: [.convert], sets: \.convert.output,
+      absent: "standard output",
       help: "Write the JSON to FILE, which is replaced only after all output is written"),
     .text(
-      "output", short: "o", "DIR", of: [.build], sets: \.build.output,
+      "output", short: "o", placeholder: "DIR", of: [.build], sets: \.build.output,
       absent: "the output of the build file, or public", help: "Directory to write"),
     .text(
-      "cache", "DIR", of: [.build], sets: \.build.cache, absent: "the user's cache folder",
+      "cache", placeholder: "DIR", of: [.build], sets: \.build.cache, absent: "the user's cache folder",
       help: "Folder that keeps fetched lists"),
     .value(
-      "address", "ADDRESS", of: [.serve], expected: "an IPv4 address or localhost",
+      "address", placeholder: "ADDRESS", of: [.serve], expected: "an IPv4 address or localhost",
       absent: .value(ServeArguments().address),
       help: "Address to listen on; 0.0.0.0 also accepts connections from the network",
       read: ServeArguments.address
@@ -53,11 +54,11 @@ extension CommandTable {
         NAME.network.json and NAME.cosmetic.json
         """),
     .text(
-      "output", short: "o", "FILE", of: [.merge], sets: \.merge.output,
+      "output", short: "o", placeholder: "FILE", of: [.merge], sets: \.merge.output,
       absent: .required,
       help: "Name of the list, or prefix of the names of several lists"),
     .choice(
-      "split", "BY", of: [.merge], sets: \.merge.options.split,
+      "split", placeholder: "BY", of: [.merge], sets: \.merge.options.split,
       help: """
         How to split the output: none (as few lists as possible), action (blocking and hiding apart) or input \
         (one list for each input)
@@ -77,54 +78,57 @@ extension CommandTable {
       "click-to-load", of: [.merge], sets: \.merge.options.trackers.blocksClickToLoad,
       help: "Block the requests that Tracker Radar blocks until the user clicks (for apps that offer this)"),
     .value(
-      "app-version", "VERSION", of: [.merge], expected: "numbers separated by dots",
+      "app-version", placeholder: "VERSION", of: [.merge], expected: "numbers separated by dots",
       absent: "the newest",
       help: "App version to which a privacy configuration is applied; some features require a minimum",
       read: { TrackerExceptions.isAppVersion($0) ? $0 : nil }
     ) { $0.merge.options.appVersion = $1 },
     .text(
-      "surrogates", "DIR", of: [.merge], sets: \.merge.surrogates, absent: "none",
+      "surrogates", placeholder: "DIR", of: [.merge], sets: \.merge.surrogates, absent: "none",
       help: """
         Folder with surrogate scripts and mapping.json: checks that all exist and writes surrogates.json with \
         the rules that need them; --page-script includes the scripts
         """),
     .text(
-      "page-script", "NAME", of: [.merge], sets: \.merge.pageScript, absent: "not written",
+      "page-script", placeholder: "NAME", of: [.merge], sets: \.merge.pageScript, absent: "not written",
       help: """
         Also write content scripts for filters that rules cannot express: NAME.isolated.js and NAME.page.js, \
         with the surrogates of --surrogates and the Tracker Radar rules that WebKit cannot express
         """),
     .text(
-      "advanced", "FILE", of: [.convert], sets: \.convert.advanced, absent: "not written",
+      "advanced", placeholder: "FILE", of: [.convert], sets: \.convert.advanced, absent: "not written",
       help: """
         Also write the filters that need a content script or a proxy to FILE, as JSON for programs that have \
         one
         """),
     .text(
-      "request-changes", "FILE", of: [.convert], sets: \.convert.requestChanges, absent: "not written",
+      "request-changes", placeholder: "FILE", of: [.convert], sets: \.convert.requestChanges,
+      absent: "not written",
       help: """
         Also write the filters that change requests, such as removeparam, to FILE, as declarativeNetRequest rules \
         for a Safari web extension, and the resources that they redirect to next to it
         """),
     .text(
-      "page-script", "NAME", of: [.convert], sets: \.convert.pageScript, absent: "not written",
+      "page-script", placeholder: "NAME", of: [.convert], sets: \.convert.pageScript, absent: "not written",
       help: """
         Also write content scripts for filters that rules cannot express: NAME.isolated.js and NAME.page.js, \
         which an app injects into every page
         """),
     .text(
-      "output", short: "o", "FILE", of: [.report], sets: \.report.output, absent: "standard output",
+      "output", short: "o", placeholder: "FILE", of: [.report], sets: \.report.output,
+      absent: "standard output",
       help: "Write the page to FILE"),
     .text(
-      "output", short: "o", "DIR", of: [.man], sets: \.man.output, absent: "standard output",
+      "output", short: "o", placeholder: "DIR", of: [.man], sets: \.man.output, absent: "standard output",
       help: "Write the pages to DIR, replacing pages of the same name"),
     .text(
-      "previous", "FILE", of: [.report], sets: \.report.previous, absent: "none",
+      "previous", placeholder: "FILE", of: [.report], sets: \.report.previous, absent: "none",
       help:
         "Report changes since FILE: a page or JSON of this command, or a manifest.json or folder of 'sluice build'"
     ),
     .text(
-      "badges", "DIR", of: [.report], sets: \.report.badges, expected: "a folder", absent: "not written",
+      "badges", placeholder: "DIR", of: [.report], sets: \.report.badges, expected: "a folder",
+      absent: "not written",
       help: "Also write two badges into DIR: coverage.svg and rules.svg"),
     .toggle(
       "page-reports", of: [.convert], sets: \.convert.pageReports,
@@ -142,44 +146,46 @@ extension CommandTable {
       "trusted", of: [.convert], sets: \.convert.isTrusted,
       help: "Trust the lists: the scripts of --page-script also run their trusted scriptlets"),
     .text(
-      "page", "URL", of: [.match], sets: \.match.page, expected: "a URL", absent: "none",
+      "page", placeholder: "URL", of: [.match], sets: \.match.page, expected: "a URL", absent: "none",
       help: "URL of the page"),
     .text(
-      "page", "URL", of: [.inspect], sets: \.inspect.page, expected: "a URL",
+      "page", placeholder: "URL", of: [.inspect], sets: \.inspect.page, expected: "a URL",
       absent: "the URL recorded in the page",
       help: "URL of a saved page, if the browser did not record it in the file"),
     .texts(
-      "page", "PATH", of: [.trial], addsTo: \.trial.pages, absent: .required,
+      "page", placeholder: "PATH", of: [.trial], addsTo: \.trial.pages, absent: .required,
       help: "Saved page, HAR, or a folder of them"),
     .texts(
-      "against", "LIST", of: [.trial], addsTo: \.trial.against, absent: "no list",
+      "against", placeholder: "LIST", of: [.trial], addsTo: \.trial.against, absent: "no list",
       help: "List to compare with, such as its former version"),
     .text(
-      "page", "URL", of: [.webKitPage], sets: \.webKitPage.page, expected: "a URL",
+      "page", placeholder: "URL", of: [.webKitPage], sets: \.webKitPage.page, expected: "a URL",
       absent: "the URL recorded in the page", help: "URL of a saved page"),
     .text(
-      "url", "URL", of: [.match], sets: \.match.url, expected: "a URL", absent: "none",
+      "url", placeholder: "URL", of: [.match], sets: \.match.url, expected: "a URL", absent: "none",
       help: "URL of the request; without it, the page load itself is matched"),
     .choice(
-      "type", "TYPE", of: [.match], absent: "guessed from the URL",
+      "type", placeholder: "TYPE", of: [.match], absent: "guessed from the URL",
       help: "Type of the request", read: Request.Kind.init(name:)
     ) { $0.match.requestType = $1 },
     .text(
-      "frame", "URL", of: [.match], sets: \.match.frame, expected: "a URL", absent: "none",
+      "frame", placeholder: "URL", of: [.match], sets: \.match.frame, expected: "a URL", absent: "none",
       help: "URL of the frame that makes the request"),
     .text(
-      "selector", "SELECTOR", of: [.match], sets: \.match.elements.selector, expected: "a selector",
+      "selector", placeholder: "SELECTOR", of: [.match], sets: \.match.elements.selector,
+      expected: "a selector",
       absent: "none",
       help: "Show which filters hide with this selector on the page, and which exception prevents it"),
     .text(
-      "element", "HTML", of: [.match], sets: \.match.elements.element, expected: "an element", absent: "none",
+      "element", placeholder: "HTML", of: [.match], sets: \.match.elements.element, expected: "an element",
+      absent: "none",
       help:
         "Show which filters hide this element on the page, for example '<div class=\"ad\" id=x>'"),
     .text(
-      "html", "FILE", of: [.match], sets: \.match.elements.html, absent: "none",
+      "html", placeholder: "FILE", of: [.match], sets: \.match.elements.html, absent: "none",
       help: "Show which filters hide which elements of a saved page; --page is its URL"),
     .value(
-      "suffixes", "FILE", of: [.match, .inspect, .trial, .diff], expected: "a path",
+      "suffixes", placeholder: "FILE", of: [.match, .inspect, .trial, .diff], expected: "a path",
       absent: "the system's, or a small built-in table",
       help: "Public suffix list, which separates sites",
       read: { $0.isEmpty ? nil : $0 }
@@ -187,10 +193,11 @@ extension CommandTable {
       ($0.match.suffixes, $0.inspect.suffixes, $0.trial.suffixes, $0.diff.suffixes) = ($1, $1, $1, $1)
     },
     .text(
-      "suffixes", "FILE", of: [.lint], sets: \.lint.options.suffixes, absent: "a small built-in table",
+      "suffixes", placeholder: "FILE", of: [.lint], sets: \.lint.options.suffixes,
+      absent: "a small built-in table",
       help: "Public suffix list, which separates sites and lists the top-level domains"),
     .value(
-      "select", "RULE[,RULE...]", of: [.lint],
+      "select", placeholder: "RULE[,RULE...]", of: [.lint],
       expected: "rules or groups: docs/reference/lint-rules.md lists them",
       absent: "default",
       words: LintSelector.names,
@@ -201,14 +208,14 @@ extension CommandTable {
       read: LintOptions.selectors
     ) { $0.lint.options.select += $1 },
     .value(
-      "ignore", "RULE[,RULE...]", of: [.lint],
+      "ignore", placeholder: "RULE[,RULE...]", of: [.lint],
       expected: "rules or groups: docs/reference/lint-rules.md lists them",
       absent: "none", words: LintSelector.names,
       help: "Rules not to check; may be repeated",
       read: LintOptions.selectors
     ) { $0.lint.options.ignore += $1 },
     .value(
-      "severity", "RULE=SEVERITY[,...]", of: [.lint],
+      "severity", placeholder: "RULE=SEVERITY[,...]", of: [.lint],
       expected: "a rule's id, '=' and error, warning or note", absent: "each rule's own",
       words: LintRule.allCases.flatMap { rule in LintSeverity.allCases.map { "\(rule.id)=\($0.rawValue)" } },
       help: "Severity of the findings of a rule; may be repeated", read: LintOptions.severities
@@ -217,20 +224,22 @@ extension CommandTable {
       "skip-others", of: [.lint], sets: \.lint.skipsForeign,
       help: "Skip files that are not filter lists, with a note, even if they are given as operands"),
     .texts(
-      "against", "FILE", of: [.lint], addsTo: \.lint.options.against, absent: "none",
+      "against", placeholder: "FILE", of: [.lint], addsTo: \.lint.options.against, absent: "none",
       help: "List that is used together with the reviewed ones, for duplicates and unused exceptions"),
     .texts(
-      "dead", "FILE", of: [.lint], addsTo: \.lint.options.dead, absent: "none",
+      "dead", placeholder: "FILE", of: [.lint], addsTo: \.lint.options.dead, absent: "none",
       help: "File of hosts that no longer resolve, one per line"),
     .texts(
-      "requests", "FILE", of: [.lint], addsTo: \.lint.options.requests, absent: "60,000 generated ones",
+      "requests", placeholder: "FILE", of: [.lint], addsTo: \.lint.options.requests,
+      absent: "60,000 generated ones",
       help: "Requests to measure overly broad filters with: JSON lines as for 'match -', or HAR"),
     .text(
-      "baseline", "FILE", of: [.lint], sets: \.lint.options.baseline,
+      "baseline", placeholder: "FILE", of: [.lint], sets: \.lint.options.baseline,
       absent: "the baseline of the configuration",
       help: "File of known findings, which are not shown"),
     .text(
-      "write-baseline", "FILE", of: [.lint], sets: \.lint.options.newBaseline, absent: "not written",
+      "write-baseline", placeholder: "FILE", of: [.lint], sets: \.lint.options.newBaseline,
+      absent: "not written",
       help: "Write all findings to FILE as known findings"),
     .toggle(
       "fix", of: [.lint],
@@ -241,7 +250,7 @@ extension CommandTable {
       $0.lint.fixing = .patch
     },
     .choice(
-      "fail-on", "LEVEL", of: [.lint], absent: "the level of the configuration, or error",
+      "fail-on", placeholder: "LEVEL", of: [.lint], absent: "the level of the configuration, or error",
       help: "Lowest severity of a finding that makes the exit status 1",
       read: FailureLevel.init(rawValue:)
     ) { $0.lint.options.failOn = $1 },
@@ -255,14 +264,15 @@ extension CommandTable {
       ($0.match.showsAll, $0.inspect.showsAll) = (true, true)
     },
     .text(
-      "trackers", "FILE", of: [.inspect], sets: \.inspect.trackers, absent: "none",
+      "trackers", placeholder: "FILE", of: [.inspect], sets: \.inspect.trackers, absent: "none",
       help: "Tracker Radar's tds.json, which names the owners of hosts"),
     .text(
-      "html", "FILE", of: [.inspect], sets: \.inspect.html, absent: "not written",
+      "html", placeholder: "FILE", of: [.inspect], sets: \.inspect.html, absent: "not written",
       help:
         "Also write an HTML page with a waterfall, the filters of each request, and a search"),
     .text(
-      "git", "REV..REV", of: [.lint], sets: \.lint.git, expected: "one or two revisions", absent: "none",
+      "git", placeholder: "REV..REV", of: [.lint], sets: \.lint.git, expected: "one or two revisions",
+      absent: "none",
       help: """
         Show only findings on lines that changed between two revisions of this folder's repository; REV...REV \
         starts at their merge base, a single REV compares with the work tree; operands are then paths
@@ -271,36 +281,40 @@ extension CommandTable {
       "staged", of: [.lint], sets: \.lint.isStaged,
       help: "Show only findings on lines that the next commit changes, in the staged files"),
     .texts(
-      "exclude", "PATTERN", of: [.lint], addsTo: \.lint.exclude, expected: "a pattern", absent: "none",
+      "exclude", placeholder: "PATTERN", of: [.lint], addsTo: \.lint.exclude, expected: "a pattern",
+      absent: "none",
       help: "Files to skip: a name, or a path with '*', '?' and '**'"),
     .text(
-      "git", "REV..REV", of: [.trial], sets: \.trial.git, expected: "one or two revisions", absent: "none",
+      "git", placeholder: "REV..REV", of: [.trial], sets: \.trial.git, expected: "one or two revisions",
+      absent: "none",
       help: """
         Take the former and the new lists from this folder's repository, as diff does; LIST are then paths in it
         """),
     .text(
-      "git", "REV..REV", of: [.diff], sets: \.diff.git, expected: "one or two revisions", absent: "none",
+      "git", placeholder: "REV..REV", of: [.diff], sets: \.diff.git, expected: "one or two revisions",
+      absent: "none",
       help: """
         Compare two revisions of this folder's repository; REV...REV starts at their merge base, a single REV \
         compares with the work tree; operands are then paths
         """),
     .texts(
-      "requests", "FILE", of: [.diff], addsTo: \.diff.requests, absent: "none",
+      "requests", placeholder: "FILE", of: [.diff], addsTo: \.diff.requests, absent: "none",
       help: "Requests whose outcomes to compare: JSON lines as for 'match -', or a HAR"),
     .toggle(
       "rules", of: [.diff], sets: \.diff.showsRules,
       help: "Compare filter lists rule by rule, like rule lists"),
     .choice(
-      "format", "FORMAT", of: [.diff], sets: \.diff.format,
+      "format", placeholder: "FORMAT", of: [.diff], sets: \.diff.format,
       help: """
         Output format: text; jsonl (one JSON object per line, the summary last); markdown (at most 60,000 \
         characters, for a comment); or findings in the files, for GitHub, as SARIF, for JUnit or GitLab
         """),
     .choice(
-      "fail-on", "DIFFERENCE", of: [.diff], sets: \.diff.failOn,
+      "fail-on", placeholder: "DIFFERENCE", of: [.diff], sets: \.diff.failOn,
       help: "Differences that make the exit status 1"),
     .value(
-      "source-map", "FILE", of: [.convert, .match, .inspect, .trial, .check, .diff], expected: "a path",
+      "source-map", placeholder: "FILE", of: [.convert, .match, .inspect, .trial, .check, .diff],
+      expected: "a path",
       absent: "none",
       help: """
         File that maps each rule to its filters: convert writes it, other commands read it
@@ -333,21 +347,23 @@ extension CommandTable {
       $0.reporting.targetNote = $1.note
     },
     .choice(
-      "domain-scope", "SCOPE", of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],
+      "domain-scope", placeholder: "SCOPE",
+      of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       sets: \.conversion.domainScope,
       help: """
         Which host $domain= matches: that of the page, or that of the frame that makes the request, which needs \
         more rules
         """),
     .choice(
-      "generic-hiding", "WHERE", of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],
+      "generic-hiding", placeholder: "WHERE",
+      of: [.convert, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       sets: \.conversion.genericHiding,
       help: """
         Where hiding filters without a site act: everywhere; pages (not in frames); or scripted (in documents \
         that load a script). The last two make pages faster and hide less
         """),
     .choice(
-      "dialect", "DIALECT",
+      "dialect", placeholder: "DIALECT",
       of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .explain, .diff, .report],
       sets: \.conversion.dialectChoice,
       help: """
@@ -359,7 +375,7 @@ extension CommandTable {
       sets: \.conversion.allowsEmptyLists,
       help: "Accept lists without filters and empty files, which are errors otherwise"),
     .value(
-      "define", "NAME[,NAME...]",
+      "define", placeholder: "NAME[,NAME...]",
       of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .diff, .report],
       expected: "NAME or NAME=false, of letters, digits and _",
       absent: .described(ConversionOptions().constants.sorted().joined(separator: ", ")),
@@ -368,7 +384,7 @@ extension CommandTable {
       read: ConversionOptions.definitions
     ) { $0.conversion.define($1) },
     .choice(
-      "platform", "PLATFORM",
+      "platform", placeholder: "PLATFORM",
       of: [.convert, .lint, .lsp, .match, .inspect, .trial, .merge, .diff, .report],
       absent: "none",
       help: "Program for which !#if is evaluated; its names are true in addition to those of --define",
@@ -384,20 +400,20 @@ extension CommandTable {
       help: "Maximum size of a list in bytes of JSON"
     ) { ($0.conversion.maximumBytes, $0.check.options.maximumBytes) = ($1, $1) },
     .choice(
-      "prefer", "FORM", of: [.convert, .merge, .diff, .report], sets: \.conversion.preferredForm,
+      "prefer", placeholder: "FORM", of: [.convert, .merge, .diff, .report], sets: \.conversion.preferredForm,
       help: """
         Form of the rules: compile, which WebKit compiles in a fifth less time, or size, which is a fifth \
         smaller; auto uses compile unless the list would exceed a limit or the size that works on iPhones and \
         iPads of the target
         """),
     .choice(
-      "fail-on", "OUTCOME", of: [.trial], sets: \.trial.failOn,
+      "fail-on", placeholder: "OUTCOME", of: [.trial], sets: \.trial.failOn,
       help: """
         Results that make the exit status 1: broken (an expectation), changed (also anything newly blocked or \
         hidden, or no longer so) or never
         """),
     .choice(
-      "fail-on", "LEVEL", of: [.check], sets: \.check.failOn,
+      "fail-on", placeholder: "LEVEL", of: [.check], sets: \.check.failOn,
       help: "Lowest severity of a finding that makes the exit status 1"),
     .number(
       "costs", in: 0...1_000_000, of: [.convert, .check],
@@ -423,46 +439,48 @@ extension CommandTable {
       "broken", of: [.inspect], sets: \.inspect.engine.isBroken,
       help: "Find the smallest set of exceptions with which the page meets its expectations"),
     .texts(
-      "expect-visible", "SELECTOR", of: [.inspect], addsTo: \.inspect.engine.visible, expected: "a selector",
+      "expect-visible", placeholder: "SELECTOR", of: [.inspect], addsTo: \.inspect.engine.visible,
+      expected: "a selector",
       absent: "none",
       help: "Element of the page that must be visible"),
     .texts(
-      "expect-request", "URL", of: [.inspect], addsTo: \.inspect.engine.requests, expected: "a URL",
+      "expect-request", placeholder: "URL", of: [.inspect], addsTo: \.inspect.engine.requests,
+      expected: "a URL",
       absent: "none",
       help: "Request that must be made: its URL, or a prefix and '*'"),
     .toggle(
       "expect-no-error", of: [.inspect], sets: \.inspect.engine.expectsNoError,
       help: "Expect no console error that does not also occur without the lists"),
     .number(
-      "timeout", "SECONDS", in: 1...3600, of: [.inspect, .trial],
+      "timeout", placeholder: "SECONDS", in: 1...3600, of: [.inspect, .trial],
       absent: .value(String(EngineArguments().timeout)),
       help: "Maximum time to load the page"
     ) { ($0.inspect.engine.timeout, $0.trial.timeout) = ($1, $1) },
     .number(
-      "timeout", "SECONDS", in: 1...86_400, of: [.check, .webKitCompile],
+      "timeout", placeholder: "SECONDS", in: 1...86_400, of: [.check, .webKitCompile],
       absent: .value(String(CheckArguments().timeout)), help: "Maximum time that WebKit may take for a list"
     ) { ($0.check.timeout, $0.webKitCompile.timeout) = ($1, $1) },
     .choice(
-      "on-limit", "POLICY", of: [.convert, .report], sets: \.conversion.limitPolicy,
+      "on-limit", placeholder: "POLICY", of: [.convert, .report], sets: \.conversion.limitPolicy,
       help: """
         Action at a limit: stop with an error, or truncate, which drops blocking rules from the end (never an \
         exception) and reports them
         """),
     .choice(
-      "format", "FORMAT", of: [.convert, .lint, .check, .trial], sets: \.reporting.findingFormat,
+      "format", placeholder: "FORMAT", of: [.convert, .lint, .check, .trial], sets: \.reporting.findingFormat,
       help: """
         Format of diagnostics: text; jsonl (one JSON object per line, the summary last); or a single document: \
         GitHub Actions annotations, SARIF 2.1.0, JUnit XML or GitLab Code Quality
         """),
     .choice(
-      "format", "FORMAT", of: [.match, .inspect], sets: \.reporting.format,
+      "format", placeholder: "FORMAT", of: [.match, .inspect], sets: \.reporting.format,
       help: "Format of diagnostics: text, or one JSON object per line, the summary last"),
     .choice(
-      "format", "FORMAT",
+      "format", placeholder: "FORMAT",
       of: [.initialize, .build, .serve, .merge, .explain, .conformance, .playground, .help],
       sets: \.reporting.objectFormat, help: "Output format: text, or one JSON object on standard output"),
     .choice(
-      "format", "FORMAT", of: [.report], sets: \.report.format,
+      "format", placeholder: "FORMAT", of: [.report], sets: \.report.format,
       help: "Format of the report: an HTML page, or JSON"),
     maximum(
       of: [.convert, .lint, .merge, .check], absent: "one example for each reason",
@@ -506,7 +524,7 @@ extension CommandTable {
       help: "Number of threads; the output does not depend on it"
     ) { ($0.conversion.threads, $0.build.threads) = ($1, $1) },
     .choice(
-      "color", "WHEN",
+      "color", placeholder: "WHEN",
       of: [
         .convert, .lint, .check, .match, .inspect, .trial, .initialize, .build, .merge, .explain, .diff,
         .report,

@@ -20,7 +20,7 @@ enum PlaygroundCommand {
     operands: "DIR", maximumOperands: 1,
     examples: [("sluice playground public/playground", "a page to publish next to lists")])
 
-  static func run(_ arguments: PlaygroundArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: PlaygroundArguments, console: Console) throws(CommandError) -> ExitCode {
     guard let directory = arguments.folder else {
       throw .usage(.operands("no DIR given", "name the folder to write"), of: .playground)
     }
@@ -32,19 +32,20 @@ enum PlaygroundCommand {
       for file in files { try folder.write(file.bytes, to: file.name) }
       try folder.commit()
     } catch {
-      throw console.error(error, otherwise: BuildProblem(directory, "was not written"))
+      throw console.error(error, otherwise: BuildProblem(directory, message: "was not written"))
     }
     switch console.reporting.objectFormat {
     case .text:
       console.message(
-        "\(DisplayText.escaping(directory)): the playground in \(Format.counted(files.count, "file"))\n")
+        "\(DisplayText.escaping(directory)): the playground in \(Format.counted(files.count, noun: "file"))\n"
+      )
     case .json:
       try console.writeObject { json in
-        json.add("output", directory)
-        json.add("page", PlaygroundFiles.page.description)
+        json.add("output", text: directory)
+        json.add("page", text: PlaygroundFiles.page.description)
         json.add("files", objects: files) { json, file in
-          json.add("file", file.name.description)
-          json.add("bytes", file.bytes.count)
+          json.add("file", text: file.name.description)
+          json.add("bytes", number: file.bytes.count)
         }
       }
     }
@@ -75,7 +76,8 @@ enum PlaygroundFailure: CommandFailure {
     case .notInstalled(let folder):
       .failure(
         "the playground is not installed with this program",
-        "unpack a release for Linux, which contains it, or build it in the source folder: Sources/WebAssembly/build "
+        advice:
+          "unpack a release for Linux, which contains it, or build it in the source folder: Sources/WebAssembly/build "
           + Pathname.folder(of: folder).quotedForShell)
     }
   }

@@ -12,7 +12,7 @@ enum WebKitCompileCommand {
     isHidden: true, exitCodes: [.success, .failure, .usage, .unavailable])
 
   static func run(
-    _ arguments: WebKitCompileArguments, _ console: Console
+    _ arguments: WebKitCompileArguments, console: Console
   ) throws(CommandError) -> ExitCode {
     #if os(Linux) || canImport(WebKit)
       let webKit = try CommandError.of({ EngineFailure(problem: $0) }) { () throws(InstalledEngineProblem) in
@@ -53,7 +53,7 @@ enum WebKitPageCommand {
     operands: "PAGE FOLDER",
     isHidden: true, exitCodes: [.success, .failure, .usage])
 
-  static func run(_ arguments: WebKitPageArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: WebKitPageArguments, console: Console) throws(CommandError) -> ExitCode {
     guard arguments.operands.count == 2 else {
       throw .usage(.operands("no PAGE and FOLDER given"), of: .webKitPage)
     }

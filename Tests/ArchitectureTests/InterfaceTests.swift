@@ -22,4 +22,53 @@ import Testing
     }
     #expect(count > 100)
   }
+
+  /// Peers, such as `join(left, right)`, need no labels. Others do from the second parameter on.
+  @Test func parametersHaveLabels() throws {
+    var (all, unlabelled) = (0, [String]())
+    for file in SourceFile.all {
+      let path = file.path.joined(separator: "/")
+      let text = try String(decoding: Repository.bytes(of: "Sources/\(path)"), as: UTF8.self)
+      for (name, parameters) in Self.functions(in: text) {
+        all += 1
+        if parameters.count(where: { $0.hasPrefix("_ ") }) > 1 { unlabelled.append("\(path): \(name)") }
+      }
+    }
+    #expect(all > 4000)
+    #expect(unlabelled.count * 100 <= all, "\(unlabelled.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: [
+    ("func f<A: B<C>>(_ a: A, _ b: (A, B) -> C = { $0 })", ["_ a: A", "_ b: (A, B) -> C = { $0 }"]),
+    ("static func < (_ a: A, _ b: A)", nil), ("init?(a: A)", ["a: A"]), ("let a = A.init(b, c)", nil),
+    ("// func f(_ a: A)", nil),
+  ])
+  func functionsAreRead(code: String, parameters: [String]?) {
+    #expect(Self.functions(in: code).first?.parameters == parameters)
+  }
+
+  /// Returns the functions and initializers of a text, without operators.
+  private static func functions(in text: String) -> [(name: Substring, parameters: [String])] {
+    let names =
+      /(?m)^[ a-z@A-Z()]*\b(func +\w+|init[?!]?)(?:<(?:[^<>(]|<[^<>]*>)*>)?\(/
+    return text.matches(of: names).map { match in
+      var (depth, parameters, current) = (0, [String](), "")
+      for character in text[match.range.upperBound...] {
+        switch character {
+        case "(", "[", "{": depth += 1
+        case ")", "]", "}": depth -= 1
+        default: break
+        }
+        if depth < 0 { break }
+        if depth == 0, character == "," {
+          parameters.append(current)
+          current = ""
+        } else {
+          current.append(character)
+        }
+      }
+      parameters.append(current)
+      return (match.1, parameters.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) })
+    }
+  }
 }

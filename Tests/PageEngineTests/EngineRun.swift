@@ -64,7 +64,7 @@ enum EngineRun {
     var trial = EngineTrial.patient
     trial.isSeenByScripts = isSeenByScripts
     let repair = try PageRepair(
-      run.page, trial, expectations, .wellKnown,
+      run.page, trial: trial, expectations: expectations, suffixes: .wellKnown,
       lists: { (more: [String]) throws(any Error) in try lists([broken.filters + more]) },
       observe: { (trial: EngineTrial) throws(any Error) in try run.browser.observe(trial) })
     return (repair, run.folder)

@@ -21,8 +21,8 @@ struct GeneratedPageTests {
     trial.selectors = made.classes.map { ".\($0)" }
     trial.readsDocuments = true
     let lists = try EngineRun.lists(made.lists)
-    var judge = PageJudge(lists, .wellKnown)
-    let seen = try EngineInspection(run.page, trial, &judge) { (trial) throws(any Error) in
+    var judge = PageJudge(lists, suffixes: .wellKnown)
+    let seen = try EngineInspection(run.page, trial: trial, judge: &judge) { (trial) throws(any Error) in
       try run.browser.observe(trial)
     }
     let context = Comment(rawValue: "seed \(seed): \(made.lists)")

@@ -49,7 +49,7 @@ final class MadeUpEngine: TrialEngine {
     }
   }
 
-  func view(_ lists: [RuleListEvaluator], _ script: FrameScript, folder: String, proxy: Int?) -> MadeUpView {
+  func view(_ lists: [RuleListEvaluator], script: FrameScript, folder: String, proxy: Int?) -> MadeUpView {
     MadeUpView(page, lists, script, state, console as? MadeUpConsole)
   }
 

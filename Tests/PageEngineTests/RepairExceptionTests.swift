@@ -91,7 +91,7 @@ import Testing
     _ = try lists.append(
       converting: [Source(name: "list", bytes: Array(row.filters.utf8))], named: "list", ConversionOptions())
     let page = Array("https://www.news.example/story".utf8)
-    var candidates = RepairCandidates(lists, .wellKnown)
+    var candidates = RepairCandidates(lists, suffixes: .wellKnown)
     candidates.add(
       ([row.url] + row.others).map {
         RequestDescription(
@@ -113,7 +113,7 @@ import Testing
     var lists = Blocklists()
     _ = try lists.append(
       converting: [Source(name: "list", bytes: Array(filter.utf8))], named: "list", ConversionOptions())
-    var candidates = RepairCandidates(lists, .wellKnown)
+    var candidates = RepairCandidates(lists, suffixes: .wellKnown)
     let (page, text) = (Array("https://www.news.example/".utf8), Array("<p class=ad>".utf8))
     let url = Array(document.utf8)
     candidates.add(
@@ -132,7 +132,7 @@ import Testing
         rules: try RuleList(
           decodingJSON: Array(#"[{"trigger":{"url-filter":"cdn"},"action":{"type":"block"}}]"#.utf8)),
         filters: nil))
-    var candidates = RepairCandidates(lists, .wellKnown)
+    var candidates = RepairCandidates(lists, suffixes: .wellKnown)
     let load = RequestDescription(
       url: Array("https://cdn.example/a".utf8), page: Array("https://news.example/".utf8), kind: .script)
     candidates.add([load])

@@ -18,7 +18,7 @@ import TestSupport
     }
     var search = RepairSearch([[]: false])
     let found = try search.smallest(of: count, holds)
-    let isMinimal = try found.map { (set) throws(Nothing) in try search.isMinimal(set, holds) }
+    let isMinimal = try found.map { (set) throws(Nothing) in try search.isMinimal(set, holds: holds) }
     return (found, trials, isMinimal ?? true)
   }
 

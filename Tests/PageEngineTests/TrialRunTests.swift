@@ -24,7 +24,7 @@ import TestSupport
 
   private static func run(_ page: MadeUpPage = page, tells: Bool) -> (TrialRun<MadeUpEngine>, MadeUpEngine) {
     let engine = MadeUpEngine(page, tells: tells)
-    return (TrialRun(.live(address), TrialExchange(folder: "/nonexistent"), engine), engine)
+    return (TrialRun(.live(address), exchange: TrialExchange(folder: "/nonexistent"), engine: engine), engine)
   }
 
   private static func trial(_ filters: [String] = []) throws -> EngineTrial {
@@ -38,7 +38,7 @@ import TestSupport
 
   @Test(arguments: [true, false]) func trialCombinesObservations(tells: Bool) throws {
     var (run, engine) = Self.run(tells: tells)
-    let without = try run.observe(try Self.trial(), 0)
+    let without = try run.observe(try Self.trial(), number: 0)
     #expect(without.outcome == .loaded && without.engine == "made up" && without.page == Self.address)
     #expect(without.isSeenByScripts == !tells)
     #expect(without.loads.map(\.url) == [Self.address, Self.player, Self.film, "https://ads.example/a.png"])
@@ -46,12 +46,12 @@ import TestSupport
     #expect(without.loads.dropFirst().allSatisfy { $0.frame == Self.address })
     #expect(without.visible == [true] && without.errors.isEmpty && without.blocked.isEmpty)
     #expect(without.documents.map(\.html) == [Self.page.html] && without.difference == nil)
-    let with = try run.observe(try Self.trial(["/player.js", "###player"]), 1)
+    let with = try run.observe(try Self.trial(["/player.js", "###player"]), number: 1)
     #expect(with.loads.map(\.url) == [Self.address, "https://ads.example/a.png"])
     #expect(with.blocked == [BlockedLoad(url: Self.player, page: Self.address)])
     #expect(with.errors == ["\(Self.address):1:1: ReferenceError: Can't find variable: play"])
     #expect(with.visible == [false] && with.difference?.share == 1)
-    _ = try run.observe(try Self.trial(["/player.js", "###player"]), 2)
+    _ = try run.observe(try Self.trial(["/player.js", "###player"]), number: 2)
     #expect(engine.compiled == ["list1"], "a list is compiled once")
   }
 
@@ -59,13 +59,13 @@ import TestSupport
     var (run, engine) = Self.run(tells: true)
     var trial = try Self.trial()
     trial.lists = [Data("{}".utf8)]
-    #expect(try run.observe(trial, 0).outcome == .rejected(list: 0, words: "no list"))
+    #expect(try run.observe(trial, number: 0).outcome == .rejected(list: 0, words: "no list"))
     engine.state = .failed("no such host")
-    #expect(try run.observe(try Self.trial(), 1).outcome == .failed("no such host"))
+    #expect(try run.observe(try Self.trial(), number: 1).outcome == .failed("no such host"))
     engine.state = .loading
     trial = try Self.trial()
     trial.timeout = 0
-    #expect(try run.observe(trial, 2).outcome == .timeout)
+    #expect(try run.observe(trial, number: 2).outcome == .timeout)
   }
 
   /// The repair finds the exceptions, whatever the engine reports.
@@ -79,12 +79,13 @@ import TestSupport
     var trial = EngineTrial()
     trial.quiet = 1
     let repair = try PageRepair(
-      .live(Self.address), trial, [.visible(try ExpectedSelector(parsing: "#player")), .noErrors],
-      .wellKnown,
+      .live(Self.address), trial: trial,
+      expectations: [.visible(try ExpectedSelector(parsing: "#player")), .noErrors],
+      suffixes: .wellKnown,
       lists: { (more: [String]) throws(any Error) in try EngineRun.lists([filters + more]) },
       observe: { (trial: EngineTrial) throws(any Error) in
         number += 1
-        return try run.observe(trial, number)
+        return try run.observe(trial, number: number)
       })
     guard case .repaired(let causes) = repair.outcome else {
       Issue.record("\(repair.outcome)")
@@ -101,9 +102,9 @@ import TestSupport
   /// If the engine does not report blocks, it is only known which requests did not load.
   @Test(arguments: [true, false]) func unreportedBlocksAppearAsFailedRequests(tells: Bool) throws {
     var (run, _) = Self.run(tells: tells)
-    var judge = PageJudge(try EngineRun.lists([["||cdn.example^"]]), .wellKnown)
-    let seen = try EngineInspection(.live(Self.address), try Self.trial(), &judge) {
-      (trial: EngineTrial) throws(any Error) in try run.observe(trial, 0)
+    var judge = PageJudge(try EngineRun.lists([["||cdn.example^"]]), suffixes: .wellKnown)
+    let seen = try EngineInspection(.live(Self.address), trial: try Self.trial(), judge: &judge) {
+      (trial: EngineTrial) throws(any Error) in try run.observe(trial, number: 0)
     }
     #expect(
       seen.inspection.requests.map(\.observed) == [.loaded, .blocked, tells ? .notAsked : nil, .loaded])

@@ -122,7 +122,8 @@ struct HostileList {
         let matcher = SelectorMatcher(try HTMLDocument(parsing: page))
         let request = RequestDescription(url: nil, page: Array("https://site.example/p1".utf8))
         let answer = ElementAnswer(
-          .page(matcher, text: page), request, lists, .wellKnown, freeFindings: 0, freeWork: 0)
+          .page(matcher, text: page), description: request, lists: lists, suffixes: .wellKnown,
+          freeFindings: 0, freeWork: 0)
         work.output = answer.findings.reduce(0) { size, finding in
           (finding.effect.filters + finding.effect.exceptions).reduce(size + 100) {
             $0 + 30 + $1.text.utf8.count

@@ -19,7 +19,7 @@
       _ = try await load(view, "http://a.test/")
       func turn(_ count: Int) async {
         for number in 0..<count {
-          protection.setUnprotected(site, number.isMultiple(of: 2))
+          protection.setUnprotected(site, isUnprotected: number.isMultiple(of: 2))
           // The pause between two clicks.
           if number.isMultiple(of: 50) { try? await Task.sleep(for: .milliseconds(2)) }
         }
@@ -79,7 +79,7 @@
         try await until("exact", seconds: 100) { protection.state.areSitesExact }
         result["exception, ms"] = clock.duration(to: .now) / .milliseconds(1)
         let again = ContinuousClock.now
-        protection.setUnprotected(site, false)
+        protection.setUnprotected(site, isUnprotected: false)
         try await until("exact", seconds: 100) { protection.state.areSitesExact }
         result["protected again, ms"] = again.duration(to: .now) / .milliseconds(1)
         for number in 0..<10_000 {

@@ -44,7 +44,7 @@
       _ = try await load(view, "http://q.test/?styles&open=http://p.test/?styles")
       try await until("there is a popup") { popup.flatMap { self.page($0)?.frame } != nil }
       if let popup, let shown = self.page(popup) { note("popup", shown) }
-      protection.setUnprotected(site, false)
+      protection.setUnprotected(site, isUnprotected: false)
       try await note("A again", load(view, "http://a.test/?styles"))
       return result
     }

@@ -127,13 +127,13 @@ extension SeededRandom {
       let repetition = pick(
         [.one, .one, .optional, .zeroOrMore, .oneOrMore] as [URLFilterPattern.Repetition])
       switch below(depth > 0 ? 6 : 4) {
-      case 0: return .init(.any, repetition)
+      case 0: return .init(.any, repetition: repetition)
       case 1:
         var members = ASCIISet(pick(Array("abA".utf8)))
         if chance(30) { members.insert(UInt8(ascii: "/")) }
-        return .init(.characters(.init(members, isNegated: chance(40))), repetition)
-      case 4, 5: return .init(.group(terms(depth: depth - 1)), repetition)
-      default: return .init(.literal(pick(Array("abAB/".utf8))), repetition)
+        return .init(.characters(.init(members, isNegated: chance(40))), repetition: repetition)
+      case 4, 5: return .init(.group(terms(depth: depth - 1)), repetition: repetition)
+      default: return .init(.literal(pick(Array("abAB/".utf8))), repetition: repetition)
       }
     }
   }

@@ -48,7 +48,9 @@ import TestSupport
       let host = PageName.randomHost(&random)
       let (included, excluded) = (PageName.of(host, &random), PageName.of(host, &random))
       let page = PageName.host(host)
-      guard page.isWithin(included, .included), page.isWithin(excluded, .included) else { continue }
+      guard page.isWithin(included, form: .included), page.isWithin(excluded, form: .included) else {
+        continue
+      }
       shared += 1
       #expect(included.overlaps(excluded), "\(host) is in \(included) and \(excluded)")
     }
@@ -68,7 +70,8 @@ import TestSupport
       var steps = 0
       let cut =
         isDifference
-        ? whole.without(others.map { .excluded($0) }) : whole.inside(others.map { .included($0) }, &steps)
+        ? whole.without(others.map { .excluded($0) })
+        : whole.inside(others.map { .included($0) }, steps: &steps)
       guard let cut, let filters = HostPattern.pages(cut) else {
         // The result takes too many patterns.
         refused += 1
@@ -77,8 +80,8 @@ import TestSupport
       for _ in 0..<40 {
         let host = PageName.randomHost(&random)
         let page = PageName.host(host)
-        let isInOthers = others.contains { page.isWithin($0, form) }
-        let expected = page.isWithin(name, .included) && isInOthers != isDifference
+        let isInOthers = others.contains { page.isWithin($0, form: form) }
+        let expected = page.isWithin(name, form: .included) && isInOthers != isDifference
         let url = "https://\(String(decoding: host, as: UTF8.self)):80/"
         let actual = filters.contains { PatternMatcher(url, isCaseSensitive: false).matches($0.pattern) }
         #expect(actual == expected, "\(url): \(name), \(others), \(filters)")

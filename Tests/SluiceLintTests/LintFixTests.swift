@@ -14,7 +14,7 @@ import TestSupport
     let settings = LintSettings(select: select, ignore: [], severities: [:])
     let sources = [LintSource(Source(name: "a.txt", bytes: Array(text.utf8)), settings: settings)]
     let linter = Linter()
-    return String(decoding: linter.fixed(sources, linter.lint(sources)).lists[0].bytes, as: UTF8.self)
+    return String(decoding: linter.fixed(sources, report: linter.lint(sources)).lists[0].bytes, as: UTF8.self)
   }
 
   @Test(arguments: [
@@ -180,7 +180,8 @@ import TestSupport
         meanings.insert(identity.blockedHost.map { .host($0) } ?? .network(identity))
       case .cosmetic(let filter):
         meanings.insert(
-          .cosmetic(filter.kind, filter.isException, CosmeticPages(filter, bytes), bytes.text(filter.body)))
+          .cosmetic(
+            filter.kind, filter.isException, CosmeticPages(filter, in: bytes), bytes.text(filter.body)))
       case .hosts(let hosts):
         for host in hosts.hosts { meanings.insert(.host(bytes.lowercased(host))) }
       case .blank, .continuation: break

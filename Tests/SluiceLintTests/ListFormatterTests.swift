@@ -15,7 +15,7 @@ import TestSupport
     let settings = LintSettings(select: [.rule(.own(.format))], ignore: [], severities: [:])
     let sources = [LintSource(Source(name: "a.txt", bytes: Array(text.utf8)), settings: settings)]
     let linter = Linter()
-    return String(decoding: linter.fixed(sources, linter.lint(sources)).lists[0].bytes, as: UTF8.self)
+    return String(decoding: linter.fixed(sources, report: linter.lint(sources)).lists[0].bytes, as: UTF8.self)
   }
 
   @Test(

@@ -44,7 +44,7 @@ import TestSupport
 
     let includes = IncludeScanner.includes(in: bytes, constants: nil)
     #expect(includes.map(\.line) == list.lines.indices.filter { isInclude(list.lines[$0]) })
-    let without = FilterList(parsing: IncludeScanner.withoutInstructions(bytes, includes))
+    let without = FilterList(parsing: IncludeScanner.withoutInstructions(bytes, includes: includes))
     #expect(without.lines.count == list.lines.count && !without.lines.contains(where: isInclude))
 
     let hasAffinity = list.lines.contains { line in

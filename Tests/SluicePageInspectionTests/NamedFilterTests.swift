@@ -129,7 +129,7 @@ private struct Judging {
   func verdict(on load: RequestDescription) throws -> Verdict {
     var lists = Blocklists()
     _ = try lists.append(converting: [source], named: "list.txt", options)
-    var judge = RequestJudge(lists, .wellKnown)
+    var judge = RequestJudge(lists, suffixes: .wellKnown)
     return judge.verdict(on: load)
   }
 
@@ -141,7 +141,7 @@ private struct Judging {
       let filters = MappedFilters(map: map, list: map.lists[number])
       lists.append(Blocklist(name: "list.txt", rules: list.rules, filters: filters))
     }
-    var judge = RequestJudge(lists, .wellKnown)
+    var judge = RequestJudge(lists, suffixes: .wellKnown)
     return judge.verdict(on: load)
   }
 }

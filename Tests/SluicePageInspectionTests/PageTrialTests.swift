@@ -8,13 +8,15 @@ import Testing
 @Suite struct PageTrialTests {
   private func load(_ url: String, _ outcome: InspectedRequest.Outcome) -> PageObservation.Load {
     PageObservation.Load(
-      RequestDescription(url: Array(url.utf8), page: Array("https://a.example/".utf8), kind: .script), outcome
+      RequestDescription(url: Array(url.utf8), page: Array("https://a.example/".utf8), kind: .script),
+      outcome: outcome
     )
   }
 
   private func element(_ number: Int, _ outcome: PageObservation.Element.Outcome) -> PageObservation.Element {
     PageObservation.Element(
-      .init(document: Array("https://a.example/".utf8), number: number), tag: "<p>", line: nil, outcome)
+      .init(document: Array("https://a.example/".utf8), number: number), tag: "<p>", line: nil,
+      outcome: outcome)
   }
 
   @Test(

@@ -18,7 +18,7 @@ import Testing
       #"{"log":{"entries":[{"request":{"url":"https://ads.example/x.js","headers":[{"name":"Referer","value":"https://p.example/"}]},"#
       + #""_resourceType":"script"}]}}"#
     let inspection = PageInspection(
-      try PageArchive(decodingJSON: har), lists, .wellKnown, filterLimit: limit)
+      try PageArchive(decodingJSON: har), lists: lists, suffixes: .wellKnown, filterLimit: limit)
     #expect(inspection.totals.lists.map { "\($0.name) \($0.blocked)" } == ["a.txt 1", "b.txt 1"])
   }
 }

@@ -128,7 +128,7 @@ import TestSupport
     #expect(second.protection.unprotectedSites == [try #require(Self.site)])
 
     // Protected again: the previous lists are still compiled.
-    second.protection.setUnprotected(try #require(Self.site), false)
+    second.protection.setUnprotected(try #require(Self.site), isUnprotected: false)
     try await second.until { second.protection.state.areSitesExact }
     #expect(second.engine.compiled.isEmpty)
     #expect(second.view.lists.texts == [rules("cosmetic"), rules("network")])

@@ -159,7 +159,7 @@ import TestSupport
     bench.view.open("https://good.example/", in: bench.protection)
     await bench.protection.start()
     #expect(bench.protection.listsMissing(in: bench.view).isEmpty)
-    bench.protection.setUnprotected(try #require(Site(host: "good.example")), false)
+    bench.protection.setUnprotected(try #require(Site(host: "good.example")), isUnprotected: false)
     #expect(bench.protection.listsMissing(in: bench.view) == ["ads"])
   }
 

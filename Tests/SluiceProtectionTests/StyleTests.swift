@@ -51,7 +51,7 @@ import TestSupport
     #expect(sheets == ["b.test": b])
     bench.view.open("https://x.a.test/", in: bench.protection)
     #expect(sheets == ["b.test": b])
-    bench.protection.setUnprotected(site, false)
+    bench.protection.setUnprotected(site, isUnprotected: false)
     #expect(sheets["x.a.test"] == a)
   }
 

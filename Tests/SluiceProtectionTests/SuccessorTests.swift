@@ -96,7 +96,7 @@ import TestSupport
     bench.engine.rejects = ["bad"]
     bench.source?.set([("easylist", rules("bad"))])
     _ = try await bench.protection.update()
-    bench.protection.setUnprotected(a, false)
+    bench.protection.setUnprotected(a, isUnprotected: false)
     bench.protection.setUnprotected(b)
     try await bench.until { !bench.view.lists.has(#"a\\.example"#) && bench.view.lists.has("one") }
     try await bench.passExceptionDelay()
@@ -260,7 +260,7 @@ import TestSupport
     bench.protection.setUnprotected(a)
     try await bench.passExceptionDelay()
     #expect(bench.view.lists.has(#"a\\.example"#))
-    bench.protection.setUnprotected(a, false)
+    bench.protection.setUnprotected(a, isUnprotected: false)
     bench.protection.setUnprotected(b)
     try await bench.until { !bench.view.lists.has(#"a\\.example"#) }
   }

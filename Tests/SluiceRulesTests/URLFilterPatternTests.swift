@@ -8,9 +8,11 @@ import Testing
   @Test func urlFilterIsWrittenInWebKitSyntax() throws {
     #expect(URLFilter(URLFilterPattern([])) == .any)
     #expect(URLFilter(.any) == .any)
-    #expect(URLFilter(URLFilterPattern([Term(.any, .zeroOrMore)], isAnchoredAtStart: true)) == .any)
+    #expect(
+      URLFilter(URLFilterPattern([Term(.any, repetition: .zeroOrMore)], isAnchoredAtStart: true)) == .any)
     // WebKit would match every URL with this pattern.
-    let optional = URLFilterPattern([Term(.any, .optional)], isAnchoredAtStart: true, isAnchoredAtEnd: true)
+    let optional = URLFilterPattern(
+      [Term(.any, repetition: .optional)], isAnchoredAtStart: true, isAnchoredAtEnd: true)
     #expect(URLFilter(optional) == nil)
     let tooDeep = (0...URLFilterParser.maximumDepth).reduce(Term(.any)) { term, _ in Term(.group([term])) }
     #expect(URLFilter(URLFilterPattern([tooDeep])) == nil)

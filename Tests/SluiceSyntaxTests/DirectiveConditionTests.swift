@@ -30,11 +30,11 @@ import Testing
   func directiveConditionsAreEvaluated(_ condition: String, _ expected: Bool?) {
     let bytes = Array(condition.utf8)
     let range = ByteRange(0, bytes.count)
-    #expect(DirectiveCondition.evaluate(bytes.span, range, constants: ["yes"]) == expected)
+    #expect(DirectiveCondition.evaluate(bytes.span, in: range, constants: ["yes"]) == expected)
   }
 
   @Test(arguments: ["(", "!", "!(", "a||", "a&&("]) func hostileDirectiveConditionsEnd(_ part: String) {
     let bytes = Array(String(repeating: part, count: 100_000).utf8)
-    #expect(DirectiveCondition.evaluate(bytes.span, ByteRange(0, bytes.count), constants: []) == nil)
+    #expect(DirectiveCondition.evaluate(bytes.span, in: ByteRange(0, bytes.count), constants: []) == nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: invalidSequences)
   func linesWithInvalidUTF8AreRejected(_ line: [UInt8], _ offset: Int) {
     let content = FilterList(parsing: line).lines.first?.content
-    #expect(content == .rejected(SyntaxProblem(.invalidUTF8, ByteRange(offset, offset + 1))))
+    #expect(content == .rejected(SyntaxProblem(.invalidUTF8, span: ByteRange(offset, offset + 1))))
   }
 
   private static let invalidSequences: [([UInt8], Int)] = [
@@ -49,7 +49,8 @@ import Testing
     let long = String(repeating: "a", count: (4 << 20) + 1)
     let list = FilterList(parsing: "\(long)\n! \(long)\n||b.com^")
     #expect(list.lines.count == 3)
-    #expect(list.lines[0].content == .rejected(SyntaxProblem(.lineTooLong, ByteRange(0, long.utf8.count))))
+    #expect(
+      list.lines[0].content == .rejected(SyntaxProblem(.lineTooLong, span: ByteRange(0, long.utf8.count))))
     #expect(list.lines[1].content == .comment)
     #expect(LineDescription(bytes: list.bytes).text(of: list.lines[2]) == "block || b.com ^")
   }

@@ -58,7 +58,7 @@ import TestSupport
 
   @Test func problemIsLocatedInFragment() {
     let text = Array("$script,im@ge".utf8)
-    let problem = SyntaxProblem(.malformedOption, ByteRange(8, 13))
+    let problem = SyntaxProblem(.malformedOption, span: ByteRange(8, 13))
     let location = problem.location(in: text)
     #expect(location == TextLocation(line: 1, column: 9, endColumn: 14))
   }

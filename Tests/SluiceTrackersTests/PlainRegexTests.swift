@@ -11,7 +11,7 @@ import TrackerTestSupport
   /// regex.
   private func parsed(_ regex: [UInt8]) -> URLFilterPattern? {
     guard var pattern = (try? URLFilter(parsing: regex))?.pattern else { return nil }
-    let run = URLFilterPattern.Term(.any, .zeroOrMore)
+    let run = URLFilterPattern.Term(.any, repetition: .zeroOrMore)
     while pattern.terms.first == run { pattern.terms.removeFirst() }
     while pattern.terms.last == run { pattern.terms.removeLast() }
     return pattern

@@ -9,7 +9,7 @@ import TestSupport
 @Suite struct WebInterfaceTests {
   private func call(_ function: WebInterface.Function, _ options: String, _ lists: String...) -> [String] {
     var interface = WebInterface()
-    return interface.call(function.rawValue, ([options] + lists).map { Array($0.utf8) }).map {
+    return interface.call(function.rawValue, parts: ([options] + lists).map { Array($0.utf8) }).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
@@ -84,7 +84,7 @@ import TestSupport
     var interface = WebInterface()
     for (function, parts) in [(-1, [[]]), (99, [[]]), (0, [])] as [(Int, [[UInt8]])] {
       #expect(
-        String(decoding: interface.call(function, parts)[0], as: UTF8.self)
+        String(decoding: interface.call(function, parts: parts)[0], as: UTF8.self)
           .hasPrefix(#"{"error":{"code":"invalid-call","#))
     }
   }
@@ -95,7 +95,7 @@ import TestSupport
       let options =
         #"{"names":["a.txt"],"requests":[{"url":"\#(url)","page":"https://news.example/","type":"script"}]}"#
       let parts = interface.call(
-        WebInterface.Function.match.rawValue, [Array(options.utf8), Array(list.utf8)])
+        WebInterface.Function.match.rawValue, parts: [Array(options.utf8), Array(list.utf8)])
       return String(decoding: parts[0], as: UTF8.self)
     }
     let list = "||ads.example^\n@@||ads.example/ok^\n"
@@ -135,7 +135,7 @@ import TestSupport
       ] {
         var interface = WebInterface()
         let options = #"{"names":["a.txt","b.txt"],"accepts":"\#(accepts)",\#(Self.request)}"#
-        let parts = interface.call(function.rawValue, ([options] + lists).map { Array($0.utf8) })
+        let parts = interface.call(function.rawValue, parts: ([options] + lists).map { Array($0.utf8) })
         let name = lists.count == 2 ? "b.txt" : "a.txt"
         #expect(
           parts.map { String(decoding: $0, as: UTF8.self) } == [

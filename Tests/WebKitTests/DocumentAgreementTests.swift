@@ -61,7 +61,7 @@ struct DocumentAgreementTests {
       for (subject, answer) in zip(part, answers) {
         let document = try HTMLDocument(parsing: subject.html)
         #expect(document.outlineText == answer.tree)
-        var scan = SelectorScan(set, SelectorMatcher(document))
+        var scan = SelectorScan(set, matcher: SelectorMatcher(document))
         var found: [Int: (matching: [Int], undecided: [Int])] = [:]
         for (number, element) in document.elements.enumerated() {
           for (selector, verdict) in scan.verdicts(on: element) {

@@ -21,10 +21,11 @@ struct RulesetCompileTests {
     let actions: [RequestChange.Action] = [
       .allow, .removeQuery, .removeParameters(name), .redirect(toExtensionPath: Array("/noop.js".utf8)),
       .modifyHeaders(
-        request: [HeaderChange(header, .remove)], response: [HeaderChange(header, .set(header))]),
+        request: [HeaderChange(header, operation: .remove)],
+        response: [HeaderChange(header, operation: .set(header))]),
     ]
     let rules = conditions.compactMap { $0 }.flatMap { condition in
-      actions.map { RequestChange(priority: 2, $0, condition) }
+      actions.map { RequestChange(priority: 2, $0, condition: condition) }
     }
     #expect(rules.count == conditions.count * actions.count)
     let translation = Ruleset.translation(of: [Ruleset(decodingJSON: rules.encodedJSON())])

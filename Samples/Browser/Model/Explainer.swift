@@ -52,7 +52,7 @@ actor Explainer {
   ) async -> PageDetails {
     let lists = await blocklists(active)
     var details = PageDetails()
-    var judge = RequestJudge(lists, .wellKnown, filterLimit: 3)
+    var judge = RequestJudge(lists, suffixes: .wellKnown, filterLimit: 3)
     for (number, request) in blocked.enumerated() {
       let rules = judge.verdict(on: request.request).acting.filter { $0.rule.action == .block }
       details.requests.append(
@@ -61,7 +61,7 @@ actor Explainer {
           kind: request.request.kind.rawValue, owner: request.verdict.owner,
           causes: rules.flatMap { causes($0, request.request) }))
     }
-    var candidates = RepairCandidates(lists, .wellKnown)
+    var candidates = RepairCandidates(lists, suffixes: .wellKnown)
     candidates.add(blocked.map(\.request))
     let text = Array((html ?? "").utf8)
     if html != nil, let document = try? HTMLDocument(parsing: text) {

@@ -32,7 +32,7 @@ import SluiceProtection
   public func set(_ sites: some Collection<Site>, isUnprotected: Bool) {
     let before = protection.unprotectedSites
     removed = isUnprotected ? [] : sites.filter(before.contains)
-    protection.setUnprotected(sites, isUnprotected)
+    protection.setUnprotected(sites, isUnprotected: isUnprotected)
     sorted = nil
     changed?()
   }

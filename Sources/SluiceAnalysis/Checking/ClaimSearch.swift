@@ -25,17 +25,17 @@ struct ClaimSearch {
       .unlessTopURL where overridesOthers:
       return nil
     case .ifDomain(let domains), .unlessDomain(let domains):
-      return claim(of: domains.elements[0], rule.trigger).map { reason($0, overridesOthers) }
+      return claim(of: domains.elements[0], rule.trigger).map { reason($0, overridesOthers: overridesOthers) }
     case .ifTopURL(let filters), .unlessTopURL(let filters):
       // No other site can meet a condition in the form that Sluice writes. Most lists that it writes have no
       // other conditions.
       if rule.trigger.condition?.pageDomains?.isAnchored == true { return nil }
-      return claim(of: filters.elements, rule.trigger).map { reason($0, overridesOthers) }
+      return claim(of: filters.elements, rule.trigger).map { reason($0, overridesOthers: overridesOthers) }
     case .ifFrameURL, .unlessFrameURL, nil: return nil
     }
   }
 
-  private func reason(_ claim: PageClaim, _ overridesOthers: Bool) -> RuleListFinding.Reason {
+  private func reason(_ claim: PageClaim, overridesOthers: Bool) -> RuleListFinding.Reason {
     overridesOthers ? .claimableException(claim) : .claimableExclusion(claim)
   }
 
@@ -102,8 +102,8 @@ private struct ClaimTrial {
     let domain = Self.suffixes.registrableDomain(of: site.host)
     for scheme in ["https", "http"] where isCounted(Array("\(scheme)://\(host)\(rest)".utf8)) {
       for form in ClaimForm.allCases where form != .longer || site.hasNamedStart {
-        let page = form.page(of: other, claiming: host, rest, scheme)
-        let control = form.page(of: other, claiming: neutral, rest, scheme)
+        let page = form.page(of: other, claiming: host, rest, scheme: scheme)
+        let control = form.page(of: other, claiming: neutral, rest, scheme: scheme)
         let isForeign = Self.suffixes.registrableDomain(of: SerializedURL(Array(page.utf8)).host) != domain
         if isForeign, isCounted(Array(page.utf8)),
           ![control, "\(scheme)://\(other)/"].contains(where: { isCounted(Array($0.utf8)) })
@@ -122,7 +122,7 @@ private enum ClaimForm: CaseIterable {
 
   /// Returns the URL of a page of `other` that contains the claimed host. For ``longer``, the page's own host
   /// is a name that ends with the claimed host.
-  func page(of other: String, claiming host: String, _ rest: String, _ scheme: String) -> String {
+  func page(of other: String, claiming host: String, _ rest: String, scheme: String) -> String {
     switch self {
     case .query: "\(scheme)://\(other)/?u=\(scheme)://\(host)\(rest)"
     case .fragment: "\(scheme)://\(other)/#\(scheme)://\(host)\(rest)"

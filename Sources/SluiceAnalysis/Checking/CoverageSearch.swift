@@ -55,10 +55,10 @@ struct CoverageSearch {
     prefixes = samePattern
     actions.reserveCapacity(rules.count)
     hostPatterns.reserveCapacity(rules.count)
-    for (index, rule) in rules.enumerated() { add(rule, Int32(truncatingIfNeeded: index)) }
+    for (index, rule) in rules.enumerated() { add(rule, at: Int32(truncatingIfNeeded: index)) }
   }
 
-  private mutating func add(_ rule: Rule, _ index: Int32) {
+  private mutating func add(_ rule: Rule, at index: Int32) {
     exceptions.add(rule.action)
     let action = rule.action.coverageHash
     let filter = rule.trigger.urlFilter
@@ -67,14 +67,14 @@ struct CoverageSearch {
     hostPatterns.append(host)
     // A rule that matches nothing covers nothing.
     if rule == .noOperation { return }
-    let patternHash = ByteHash(action, filter.bytes)
-    if isEqualToEarlier(rule, Int(index), key: rule.trigger.coverageHash(patternHash)) { return }
+    let patternHash = ByteHash(action, in: filter.bytes)
+    if isEqualToEarlier(rule, at: Int(index), key: rule.trigger.coverageHash(patternHash)) { return }
     samePattern.add(index, key: patternHash)
     if filter == .any { everything.add(index, key: action) }
     if let host, host.tail == .end {
-      hosts.add(index, key: ByteHash(action, host.host.reversed()))
+      hosts.add(index, key: ByteHash(action, in: host.host.reversed()))
     } else if filter.bytes.canBePrefix {
-      let key = ByteHash(action, filter.bytes)
+      let key = ByteHash(action, in: filter.bytes)
       prefixes.add(index, key: key)
       prefixBits[Int(truncatingIfNeeded: key.value >> 6 & 0x3FFF)] |= 1 << (key.value & 63)
     }
@@ -82,7 +82,7 @@ struct CoverageSearch {
 
   /// Returns whether an equal rule before this one makes it redundant. Otherwise, if this rule can replace
   /// the earlier one, marks the earlier one as redundant.
-  private mutating func isEqualToEarlier(_ rule: Rule, _ index: Int, key: ByteHash) -> Bool {
+  private mutating func isEqualToEarlier(_ rule: Rule, at index: Int, key: ByteHash) -> Bool {
     var next = equal.first(key)
     for _ in 0..<Self.limit {
       guard next >= 0 else { break }
@@ -112,7 +112,7 @@ struct CoverageSearch {
     if rule == .noOperation || coverers[index] >= 0 { return }
     let action = actions[index]
     let filter = rule.trigger.urlFilter.bytes
-    tryAll(of: samePattern, key: ByteHash(action, filter), index) { search, other in
+    tryAll(of: samePattern, key: ByteHash(action, in: filter), index) { search, other in
       search.rules[other].trigger.urlFilter == rule.trigger.urlFilter
         && search.hasWiderCase(other, than: index)
     }

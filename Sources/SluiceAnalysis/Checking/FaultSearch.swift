@@ -31,16 +31,16 @@ public struct FaultSearch {
   ) throws(Failure) -> Outcome {
     if let pattern {
       let suspects = slices.rules(with: pattern, in: json.span)
-      let outcome = try search(suspects, rejection)
+      let outcome = try search(suspects, rejection: rejection)
       if outcome != .none { return outcome }
     }
-    return try search(Array(slices.ranges.indices), rejection)
+    return try search(Array(slices.ranges.indices), rejection: rejection)
   }
 
   /// Searches the rules by bisection. One half must contain the rule, so only the first half of each step and
   /// the last remaining rule are compiled.
   private mutating func search<Failure: Error>(
-    _ rules: [Int], _ rejection: ([UInt8]) throws(Failure) -> String?
+    _ rules: [Int], rejection: ([UInt8]) throws(Failure) -> String?
   ) throws(Failure) -> Outcome {
     var rest = rules[...]
     while rest.count > 1 {
@@ -98,7 +98,7 @@ public struct RuleSlices: Sendable {
         }
         var cursor = JSONCursor(at: offset)
         guard let string = cursor.nextValue(json) else { return false }
-        if JSONText(string, json).bytes == text { return true }
+        if JSONText(string, in: json).bytes == text { return true }
         offset = string.end
       }
       return false

@@ -124,15 +124,17 @@ private struct URLWalk {
 
   /// Creates a walk through URLs that begin like this.
   init(_ scheme: String, isCaseSensitive: Bool) {
-    self.init(scheme, Self.userCharacters, rest: .all.union(ASCIISet(0)), isCaseSensitive)
+    self.init(
+      scheme, userCharacters: Self.userCharacters, rest: .all.union(ASCIISet(0)),
+      isCaseSensitive: isCaseSensitive)
   }
 
   /// Creates a walk through `blob:` URLs that begin like this.
   init(blob scheme: String, isCaseSensitive: Bool) {
-    self.init(scheme, ASCIISet(), rest: Self.uuidCharacters, isCaseSensitive)
+    self.init(scheme, userCharacters: ASCIISet(), rest: Self.uuidCharacters, isCaseSensitive: isCaseSensitive)
   }
 
-  private init(_ scheme: String, _ userCharacters: ASCIISet, rest: ASCIISet, _ isCaseSensitive: Bool) {
+  private init(_ scheme: String, userCharacters: ASCIISet, rest: ASCIISet, isCaseSensitive: Bool) {
     self.scheme = Array(scheme.utf8)
     self.userCharacters = userCharacters
     restCharacters = rest
@@ -151,20 +153,20 @@ private struct URLWalk {
     for term in terms {
       if places == 0 { return 0 }
       switch term.repetition {
-      case .one: places = step(term.atom, places)
-      case .optional: places |= step(term.atom, places)
-      case .zeroOrMore: places = close(term.atom, places)
-      case .oneOrMore: places = close(term.atom, step(term.atom, places))
+      case .one: places = step(term.atom, places: places)
+      case .optional: places |= step(term.atom, places: places)
+      case .zeroOrMore: places = close(term.atom, places: places)
+      case .oneOrMore: places = close(term.atom, places: step(term.atom, places: places))
       }
     }
     return places
   }
 
   /// Returns the positions after any number of repetitions of the atom.
-  private func close(_ atom: URLFilterPattern.Atom, _ places: UInt32) -> UInt32 {
+  private func close(_ atom: URLFilterPattern.Atom, places: UInt32) -> UInt32 {
     var places = places
     while true {
-      let more = places | step(atom, places)
+      let more = places | step(atom, places: places)
       if more == places { return places }
       places = more
     }
@@ -172,7 +174,7 @@ private struct URLWalk {
 
   /// Returns the positions after one match of the atom. A URL can always continue, so its end is not a
   /// position.
-  private func step(_ atom: URLFilterPattern.Atom, _ places: UInt32) -> UInt32 {
+  private func step(_ atom: URLFilterPattern.Atom, places: UInt32) -> UInt32 {
     if case .group(let terms) = atom { return walk(terms, from: places) }
     let bytes = atom.urlBytes(isCaseSensitive: isCaseSensitive)
     var next: UInt32 = 0

@@ -7,9 +7,10 @@ extension PageCost {
     let all = rules.span
     var isBeforeIgnoring = true
     for index in all.indices {
-      search.runs.add(all[index].trigger.urlFilter, all[index].trigger.isCaseSensitive, index)
+      search.runs.add(
+        all[index].trigger.urlFilter, isCaseSensitive: all[index].trigger.isCaseSensitive, at: index)
       switch all[index].action {
-      case .hide: search.add(all[index], index, isBeforeIgnoring: isBeforeIgnoring)
+      case .hide: search.add(all[index], at: index, isBeforeIgnoring: isBeforeIgnoring)
       case .ignorePreviousRules, .ignoreFollowingRules:
         if isBeforeIgnoring { isBeforeIgnoring = all[index] == .noOperation }
       case .block, .blockCookies, .makeHTTPS, .redirect, .modifyHeaders: break
@@ -81,7 +82,7 @@ private struct PageCostSearch {
   /// Measured: 433 and 727 µs for EasyList as converted by two other programs.
   private static let ofSiteByCondition = 70
 
-  mutating func add(_ rule: Rule, _ index: Int, isBeforeIgnoring: Bool) {
+  mutating func add(_ rule: Rule, at index: Int, isBeforeIgnoring: Bool) {
     let trigger = rule.trigger
     guard case .hide(let hidden) = rule.action, trigger.urlFilter.matchesEverything else { return }
     var cost = PageCost.RuleCost(
@@ -156,11 +157,11 @@ struct PatternRuns {
     // `Hasher` takes ten times the instructions for literals.
     func hash(into hasher: inout Hasher) {
       var text = ByteHash()
-      for term in terms { Self.add(term, to: &text, &hasher) }
+      for term in terms { Self.add(term, to: &text, hasher: &hasher) }
       hasher.combine(text.value)
     }
 
-    private static func add(_ term: URLFilterPattern.Term, to text: inout ByteHash, _ hasher: inout Hasher) {
+    private static func add(_ term: URLFilterPattern.Term, to text: inout ByteHash, hasher: inout Hasher) {
       switch term.atom {
       case .literal(let byte): text.add(byte)
       case .any: text.mix(1)
@@ -169,7 +170,7 @@ struct PatternRuns {
         hasher.combine(characters)
       case .group(let terms):
         text.mix(3)
-        for term in terms { add(term, to: &text, &hasher) }
+        for term in terms { add(term, to: &text, hasher: &hasher) }
       }
       if term.repetition != .one { text.mix(UInt64(term.repetition.rawValue)) }
     }
@@ -198,7 +199,7 @@ struct PatternRuns {
   private static let ofAnchored = 300
   private static let ofOther = 670
 
-  mutating func add(_ urlFilter: URLFilter, _ isCaseSensitive: Bool, _ index: Int) {
+  mutating func add(_ urlFilter: URLFilter, isCaseSensitive: Bool, at index: Int) {
     if urlFilter.mayRepeatBehindText {
       patterns.append((index, urlFilter, isCaseSensitive))
     } else {

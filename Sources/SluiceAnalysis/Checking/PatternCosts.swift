@@ -66,7 +66,7 @@ struct PatternCosts {
     let overlapping = open.count { $0 > 0 }
     var ranked: [PatternCost] = []
     for (candidate, overlap) in zip(candidates, open) {
-      var cost = costs.estimate(candidate, rules[candidate.rule].trigger.urlFilter)
+      var cost = costs.estimate(candidate, urlFilter: rules[candidate.rule].trigger.urlFilter)
       cost.microseconds = Int(clamping: Int64(cost.microseconds) + Int64(overlap) * Int64(overlapping) * 3)
       ranked.append(cost)
     }
@@ -96,7 +96,7 @@ struct PatternCosts {
     return max(0, states - pattern.terms.count - 1)
   }
 
-  private mutating func estimate(_ candidate: Candidate, _ urlFilter: URLFilter) -> PatternCost {
+  private mutating func estimate(_ candidate: Candidate, urlFilter: URLFilter) -> PatternCost {
     let pattern = candidate.pattern
     // WebKit omits optional terms at the end.
     let end =

@@ -101,14 +101,14 @@ struct ComparedHostPattern {
       })
     else { return nil }
     let written = WrittenHost(in: span, from: start.text.utf8CodeUnitCount)
-    guard !written.range.isEmpty, let tail = Self.tail(span, written.range.upperBound) else { return nil }
+    guard !written.range.isEmpty, let tail = Self.tail(span, at: written.range.upperBound) else { return nil }
     labels = start.labels
     host = written.name(in: span)
     hasCapitals = written.hasCapitals
     self.tail = tail
   }
 
-  private static func tail(_ span: Span<UInt8>, _ index: Int) -> Tail? {
+  private static func tail(_ span: Span<UInt8>, at index: Int) -> Tail? {
     for (text, tail) in [("[:/]", Tail.other), ("[/:]", .other), ("/", .slash), (#"\/"#, .slash)]
       as [(StaticString, Tail)]
     {
@@ -201,7 +201,7 @@ struct HashTable {
 
 extension ByteHash {
   /// Creates the hash of a text with the hash `seed` followed by these bytes.
-  init(_ seed: ByteHash, _ bytes: some Sequence<UInt8>) {
+  init(_ seed: ByteHash, in bytes: some Sequence<UInt8>) {
     self = seed
     for byte in bytes { add(byte) }
   }

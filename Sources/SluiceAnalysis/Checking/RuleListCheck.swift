@@ -76,11 +76,11 @@ extension RuleList {
     inJSON json: some InputBytes & ~Escapable, options: CheckOptions = CheckOptions()
   ) -> RuleListCheck {
     let file = json.inputName
-    return json.withInputBytes { check($0, options, file: file) }
+    return json.withInputBytes { check($0, options: options, file: file) }
   }
 
   private static func check(
-    _ json: Span<UInt8>, _ options: CheckOptions, file: String?
+    _ json: Span<UInt8>, options: CheckOptions, file: String?
   ) -> RuleListCheck {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: false, limit: options.maximumFindings)
     reader.read(json)
@@ -88,45 +88,47 @@ extension RuleList {
     let knowsEveryRule = collector.knowsEveryRule
     // For lists above WebKit's own limit, the reader has already added a finding.
     if reader.ruleCount > options.maximumRules, reader.ruleCount <= RuleList.maximumRules {
-      collector.add(.ruleLimit(count: reader.ruleCount, limit: options.maximumRules), nil, 0..<0)
+      collector.add(.ruleLimit(count: reader.ruleCount, limit: options.maximumRules), rule: nil, at: 0..<0)
     }
     if let limit = options.maximumBytes, json.count > limit {
-      collector.add(.sizeLimit(bytes: json.count, limit: limit), nil, 0..<0)
+      collector.add(.sizeLimit(bytes: json.count, limit: limit), rule: nil, at: 0..<0)
     }
     if knowsEveryRule {
       for pair in CoverageSearch.pairs(in: reader.rules) {
         collector.add(
-          pair.isDuplicate ? .duplicateRule(of: pair.by) : .coveredRule(by: pair.by), pair.rule,
-          reader.places[pair.rule])
+          pair.isDuplicate ? .duplicateRule(of: pair.by) : .coveredRule(by: pair.by), rule: pair.rule,
+          at: reader.places[pair.rule])
       }
     }
     for (index, rule) in reader.rules.enumerated()
     where rule != .noOperation
       && !rule.trigger.urlFilter.canMatchURL(isCaseSensitive: rule.trigger.isCaseSensitive)
     {
-      collector.add(.matchesNoURL, index, reader.places[index])
+      collector.add(.matchesNoURL, rule: index, at: reader.places[index])
     }
     var claims = ClaimSearch()
     for (index, rule) in reader.rules.enumerated() {
-      if let reason = claims.reason(for: rule) { collector.add(reason, index, reader.places[index]) }
+      if let reason = claims.reason(for: rule) {
+        collector.add(reason, rule: index, at: reader.places[index])
+      }
     }
     for found in AbortCount.all(in: reader.rules) {
-      collector.add(found.reason, found.rule, reader.places[found.rule])
+      collector.add(found.reason, rule: found.rule, at: reader.places[found.rule])
     }
     if let target = options.target {
       for (missing, index) in MissingCapability.all(in: reader.rules, for: target) {
-        collector.add(.missingCapability(missing), index, reader.places[index])
+        collector.add(.missingCapability(missing), rule: index, at: reader.places[index])
       }
     }
     for (index, states) in PatternCosts.expensive(in: reader.rules) {
-      collector.add(.expensivePattern(states: states), index, reader.places[index])
+      collector.add(.expensivePattern(states: states), rule: index, at: reader.places[index])
     }
     let pageCost = PageCost(of: reader.rules, mostExpensive: options.costCount)
     if pageCost.sitesByCondition >= PageCost.manySitesByCondition,
       let first = reader.rules.firstIndex(where: { $0.isForSiteByCondition })
     {
       collector.add(
-        .sitesByCondition(count: pageCost.sitesByCondition), first, reader.places[first])
+        .sitesByCondition(count: pageCost.sitesByCondition), rule: first, at: reader.places[first])
     }
     var check = RuleListCheck(collector, ruleCount: reader.ruleCount, in: json, file: file)
     check.pageCost = pageCost
@@ -174,8 +176,10 @@ struct AbortCount {
           .append(index)
       }
     }
-    let counts = patterns.map { AbortCount(.pattern($0.key.filter), $0.value) }
-    return ([AbortCount(.everything, everything)] + counts).compactMap { $0 }.sorted { $0.rule < $1.rule }
+    let counts = patterns.map { AbortCount(.pattern($0.key.filter), rules: $0.value) }
+    return ([AbortCount(.everything, rules: everything)] + counts).compactMap { $0 }.sorted {
+      $0.rule < $1.rule
+    }
   }
 
   private struct Key: Hashable {
@@ -183,7 +187,7 @@ struct AbortCount {
     let isCaseSensitive: Bool
   }
 
-  private init?(_ limit: AbortLimit, _ rules: [Int]) {
+  private init?(_ limit: AbortLimit, rules: [Int]) {
     guard rules.count >= AbortLimit.warningCount else { return nil }
     self.limit = limit
     count = rules.count

@@ -46,9 +46,10 @@ public struct RuleListDifference: Hashable, Sendable {
     let (old, new) = (lists.old, lists.new)
     let (oldUnits, newUnits) = (lists.oldUnits, lists.newUnits)
     let matching = RuleUnitPairs(oldUnits, newUnits, count: lists.count)
-    match(matching.removed.map { oldUnits[$0] }, matching.added.map { newUnits[$0] }, old, new)
+    match(
+      matching.removed.map { oldUnits[$0] }, added: matching.added.map { newUnits[$0] }, old: old, new: new)
     findMoves(
-      matching.pairs.map { Pair(old: oldUnits[$0.old].rule, new: newUnits[$0.new].rule) }, old, new)
+      matching.pairs.map { Pair(old: oldUnits[$0.old].rule, new: newUnits[$0.new].rule) }, old: old, new: new)
   }
 
   fileprivate struct Pair: Hashable {
@@ -57,29 +58,29 @@ public struct RuleListDifference: Hashable, Sendable {
   }
 
   /// Pairs removed rules with added rules that have the same pattern and action.
-  private mutating func match(_ removed: [RuleUnit], _ added: [RuleUnit], _ old: RuleList, _ new: RuleList) {
+  private mutating func match(_ removed: [RuleUnit], added: [RuleUnit], old: RuleList, new: RuleList) {
     var waiting: [PatternKey: [RuleUnit]] = [:]
-    for unit in removed.reversed() { waiting[PatternKey(unit, old), default: []].append(unit) }
+    for unit in removed.reversed() { waiting[PatternKey(unit, list: old), default: []].append(unit) }
     var collector = ChangeCollector()
     // Thousands of selectors can belong to the same two rules.
     var extents: [Pair: ScopeChange] = [:]
     for unit in added {
-      if let former = waiting[PatternKey(unit, new)]?.popLast() {
+      if let former = waiting[PatternKey(unit, list: new)]?.popLast() {
         let pair = Pair(old: former.rule, new: unit.rule)
         let extent =
           extents[pair] ?? ScopeChange(from: old.rules[pair.old].trigger, to: new.rules[pair.new].trigger)
         extents[pair] = extent
-        collector.add(former.rule, unit.rule, extent, unit.selector(in: new))
+        collector.add(former.rule, new: unit.rule, extent: extent, selector: unit.selector(in: new))
       } else {
-        collector.add(nil, unit.rule, .same, unit.selector(in: new))
+        collector.add(nil, new: unit.rule, extent: .same, selector: unit.selector(in: new))
       }
     }
     let gone = waiting.values.joined().sorted { ($0.rule, $0.position) < ($1.rule, $1.position) }
-    for unit in gone { collector.add(unit.rule, nil, .same, unit.selector(in: old)) }
+    for unit in gone { collector.add(unit.rule, new: nil, extent: .same, selector: unit.selector(in: old)) }
     changes = collector.changes
   }
 
-  private mutating func findMoves(_ pairs: [Pair], _ old: RuleList, _ new: RuleList) {
+  private mutating func findMoves(_ pairs: [Pair], old: RuleList, new: RuleList) {
     var seen: Set<Pair> = []
     let common = pairs.filter { seen.insert($0).inserted }
     // `ignore-previous-rules` overrides the rules before it, `ignore-following-rules` those after it.
@@ -124,7 +125,7 @@ private struct PatternKey: Hashable {
   var action: String
   var selector: CSSSelector?
 
-  init(_ unit: RuleUnit, _ list: RuleList) {
+  init(_ unit: RuleUnit, list: RuleList) {
     pattern = list.rules[unit.rule].trigger.urlFilter
     action = list.rules[unit.rule].action.name
     selector = unit.selector(in: list)
@@ -141,7 +142,7 @@ private struct ChangeCollector {
     var new: Int?
   }
 
-  mutating func add(_ old: Int?, _ new: Int?, _ extent: ScopeChange, _ selector: CSSSelector?) {
+  mutating func add(_ old: Int?, new: Int?, extent: ScopeChange, selector: CSSSelector?) {
     guard let selector else {
       changes.append(.init(old: old, new: new, extent: extent, selectors: []))
       return
@@ -172,7 +173,7 @@ public struct TriggerChange: Hashable, Sendable {
   /// Returns all differences between two triggers, except those of their patterns.
   public static func all(from old: Trigger, to new: Trigger) -> [TriggerChange] {
     var changes: [TriggerChange] = []
-    func add(_ key: String, _ before: [String], _ after: [String]) {
+    func add(_ key: String, before: [String], after: [String]) {
       guard before != after else { return }
       let (gone, added) = (Set(before), Set(after))
       changes.append(
@@ -181,21 +182,22 @@ public struct TriggerChange: Hashable, Sendable {
           after: after.isEmpty ? nil : after.filter { !gone.contains($0) }))
     }
     func flag(_ value: Bool) -> [String] { value ? ["true"] : [] }
-    add("url-filter-is-case-sensitive", flag(old.isCaseSensitive), flag(new.isCaseSensitive))
-    add("resource-type", old.resourceTypes.descriptions, new.resourceTypes.descriptions)
-    add("load-type", old.loadTypes.descriptions, new.loadTypes.descriptions)
-    add("load-context", old.loadContexts.descriptions, new.loadContexts.descriptions)
+    add("url-filter-is-case-sensitive", before: flag(old.isCaseSensitive), after: flag(new.isCaseSensitive))
+    add("resource-type", before: old.resourceTypes.descriptions, after: new.resourceTypes.descriptions)
+    add("load-type", before: old.loadTypes.descriptions, after: new.loadTypes.descriptions)
+    add("load-context", before: old.loadContexts.descriptions, after: new.loadContexts.descriptions)
     add(
-      "request-method", old.requestMethod.map { [$0.rawValue] } ?? [],
-      new.requestMethod.map { [$0.rawValue] } ?? [])
+      "request-method", before: old.requestMethod.map { [$0.rawValue] } ?? [],
+      after: new.requestMethod.map { [$0.rawValue] } ?? [])
     if let before = old.condition, let after = new.condition, before.name == after.name {
-      add(before.name, before.values, after.values)
+      add(before.name, before: before.values, after: after.values)
     } else {
-      if let before = old.condition { add(before.name, before.values, []) }
-      if let after = new.condition { add(after.name, [], after.values) }
+      if let before = old.condition { add(before.name, before: before.values, after: []) }
+      if let after = new.condition { add(after.name, before: [], after: after.values) }
     }
     add(
-      "condition-is-case-sensitive", flag(old.isConditionCaseSensitive), flag(new.isConditionCaseSensitive))
+      "condition-is-case-sensitive", before: flag(old.isConditionCaseSensitive),
+      after: flag(new.isConditionCaseSensitive))
     return changes
   }
 }

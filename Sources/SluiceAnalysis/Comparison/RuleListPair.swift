@@ -18,8 +18,8 @@ public struct RuleListPair: Sendable {
 
   /// Prepares two lists for comparisons.
   public init(_ lists: NumberedRuleLists) {
-    let before = PlacedUnits(lists.oldUnits, lists.old)
-    let after = PlacedUnits(lists.newUnits, lists.new)
+    let before = PlacedUnits(lists.oldUnits, list: lists.old)
+    let after = PlacedUnits(lists.newUnits, list: lists.new)
     let (keptBefore, keptAfter) = PlacedUnits.keptOverriding(before, after, count: lists.count)
     let oldKeys = before.keys(kept: keptBefore)
     let newKeys = after.keys(kept: keptAfter)
@@ -75,7 +75,7 @@ private struct PartialList: Sendable {
   let positions: [Int]
 
   /// Creates a partial list. `left` returns the part of a rule to keep, or nil to leave the rule out.
-  private init(_ list: RuleList, _ left: (Rule) -> Rule?) {
+  private init(_ list: RuleList, left: (Rule) -> Rule?) {
     let kept = list.rules.indices.compactMap { index in left(list.rules[index]).map { (index, $0) } }
     positions = kept.map { $0.0 }
     evaluator = RuleListEvaluator(RuleList(kept.map { $0.1 }))
@@ -122,14 +122,14 @@ private struct HidingLists: Sendable {
   ) -> (shown: [RuleListPair.Hidden], hidden: [RuleListPair.Hidden]) {
     let (shown, hidden) = groups.difference(
       old.evaluator.decide(page).acting, new.evaluator.decide(page).acting)
-    func expanded(_ found: [SelectorGroups.Found], _ list: PartialList) -> [RuleListPair.Hidden] {
+    func expanded(_ found: [SelectorGroups.Found], list: PartialList) -> [RuleListPair.Hidden] {
       found.map {
         RuleListPair.Hidden(
           number: firstNumber + $0.group, selectors: groups.selectors[$0.group], rule: list.positions[$0.rule]
         )
       }
     }
-    return (expanded(shown, old), expanded(hidden, new))
+    return (expanded(shown, list: old), expanded(hidden, list: new))
   }
 }
 
@@ -217,7 +217,7 @@ private struct PlacedUnits {
   /// The units that are exceptions.
   let overriding: [Int]
 
-  init(_ units: [RuleUnit], _ list: RuleList) {
+  init(_ units: [RuleUnit], list: RuleList) {
     self.units = units
     overriding = units.indices.filter { list.rules[units[$0].rule].action.isException }
   }

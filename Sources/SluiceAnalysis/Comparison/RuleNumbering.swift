@@ -52,7 +52,7 @@ struct RuleNumbering {
       for (position, selector) in hidden.elements.enumerated() {
         var hash = ByteHash()
         hash.mix(selector.bytes)
-        let text = Int32(truncatingIfNeeded: selectors.insert(selector.bytes.span, hash))
+        let text = Int32(truncatingIfNeeded: selectors.insert(selector.bytes.span, hash: hash))
         let key = Key(trigger: trigger, action: action.kindNumber, selector: text)
         units.append(RuleUnit(rule: index, position: position, number: number(of: key)))
       }

@@ -126,20 +126,20 @@ struct WideAutomaton: Sendable {
   init(_ pattern: URLFilterPattern, isCaseSensitive: Bool) {
     isAnchoredAtStart = pattern.isAnchoredAtStart
     isAnchoredAtEnd = pattern.isAnchoredAtEnd
-    append(pattern.terms, isCaseSensitive)
+    append(pattern.terms, isCaseSensitive: isCaseSensitive)
     states.append(.found)
   }
 
   /// Appends the states of a sequence of terms. `URLFilterParser.maximumDepth` limits the recursion over
   /// groups.
-  private mutating func append(_ terms: [URLFilterPattern.Term], _ isCaseSensitive: Bool) {
+  private mutating func append(_ terms: [URLFilterPattern.Term], isCaseSensitive: Bool) {
     for term in terms {
       let start = states.count
       let canSkip = term.repetition == .optional || term.repetition == .zeroOrMore
       if canSkip { states.append(.either(start)) }
       let body = states.count
       if case .group(let inner) = term.atom {
-        append(inner, isCaseSensitive)
+        append(inner, isCaseSensitive: isCaseSensitive)
       } else {
         states.append(.take(term.atom.matched(isCaseSensitive: isCaseSensitive)))
       }

@@ -25,7 +25,7 @@ struct GramIndex: Sendable {
     }
     var pairs: [(key: Int, rule: Int)] = []
     for (rule, runs) in rules {
-      guard let gram = Self.rarest(runs, counts) else {
+      guard let gram = Self.rarest(runs, counts: counts) else {
         rest.append(rule)
         continue
       }
@@ -62,7 +62,7 @@ struct GramIndex: Sendable {
   ]
 
   /// Returns the rarest text of a pattern. Shorter texts are considered only if all longer ones are common.
-  private static func rarest(_ runs: [[UInt8]], _ counts: GramCounts) -> UInt64? {
+  private static func rarest(_ runs: [[UInt8]], counts: GramCounts) -> UInt64? {
     var best: UInt64?
     var bestCount = Int32.max
     for size in sizes {

@@ -11,7 +11,7 @@ struct HostTable: Sendable {
   mutating func insert(_ name: Span<UInt8>) -> Int {
     var hash = ByteHash()
     for offset in 0..<name.count { hash.add(name[name.count - 1 - offset]) }
-    return names.insert(name, hash)
+    return names.insert(name, hash: hash)
   }
 
   /// Calls `body` with each name that ends the authority of a URL, before a `:` or the `/`.
@@ -30,7 +30,7 @@ struct HostTable: Sendable {
     while end < url.count {
       let byte = url[end]
       if byte == ASCII.colon || byte == ASCII.slash {
-        scan(url, from..<end, authority: start, body)
+        scan(url, in: from..<end, authority: start, body: body)
         if byte == ASCII.slash { return }
         from = end + 1
       }
@@ -53,11 +53,11 @@ struct HostTable: Sendable {
     var port = end
     while port > start, url[port - 1].isDigit { port -= 1 }
     if port < end, port > start, url[port - 1] == ASCII.colon { end = port - 1 }
-    scan(url, start..<end, authority: start, body)
+    scan(url, in: start..<end, authority: start, body: body)
   }
 
   private func scan(
-    _ url: Span<UInt8>, _ range: Range<Int>, authority: Int, _ body: (Int, Int) -> Void
+    _ url: Span<UInt8>, in range: Range<Int>, authority: Int, body: (Int, Int) -> Void
   ) {
     var hash = ByteHash()
     var index = range.upperBound

@@ -24,7 +24,7 @@ public struct PublicSuffixList: Sendable {
       if rule.starts(with: Array("//".utf8)) {
         if line.elementsEqual(Self.privateSection.utf8) { owner = .company }
       } else {
-        insert(rule, owner)
+        insert(rule, owner: owner)
       }
     }
   }
@@ -51,7 +51,7 @@ public struct PublicSuffixList: Sendable {
     names.utf8.map { $0 == ASCII.space ? ASCII.lineFeed : $0 } + [ASCII.lineFeed]
   }
 
-  private mutating func insert(_ rule: ArraySlice<UInt8>, _ owner: Owner) {
+  private mutating func insert(_ rule: ArraySlice<UInt8>, owner: Owner) {
     var rule = rule
     var kind = Kind.suffix
     if rule.first == ASCII.bang {

@@ -221,7 +221,7 @@ public struct SerializedURL: Hashable, Sendable {
   /// Whether the path has the file extension of an image.
   var looksLikeImage: Bool {
     let ending = Array(pathExtension.utf8)
-    return Self.imageEndings.contains { ending.span.equals(0..<ending.count, $0) }
+    return Self.imageEndings.contains { ending.span.equals(0..<ending.count, text: $0) }
   }
 
   /// The text after the last dot of the path, in lowercase; empty if it is too long for a file extension.

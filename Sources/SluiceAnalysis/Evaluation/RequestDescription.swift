@@ -98,22 +98,22 @@ extension RequestDescription {
       throw RequestProblem(reason: .syntax(error.reason), offset: error.offset)
     }
     guard object.kind == .object else { throw RequestProblem(reason: .notAnObject, offset: 0) }
-    let members = JSONMembers(of: object, ["url", "page", "frame", "type"], json)
-    let type = try members.text(.type, json)
+    let members = JSONMembers(of: object, ["url", "page", "frame", "type"], in: json)
+    let type = try members.text(.type, in: json)
     var kind: Request.Kind?
     if let type {
       let name = String(decoding: type.bytes, as: UTF8.self)
       kind = Request.Kind(name: name)
       if kind == nil { throw RequestProblem(reason: .unknownType(name), offset: type.offset) }
     }
-    let url = try members.url(.url, json)
-    guard let page = try members.url(.page, json) ?? (kind == .document ? url : nil) else {
+    let url = try members.url(.url, in: json)
+    guard let page = try members.url(.page, in: json) ?? (kind == .document ? url : nil) else {
       throw RequestProblem(reason: .missing(.page), offset: object.start)
     }
     guard url != nil || kind == nil || kind == .document else {
       throw RequestProblem(reason: .missing(.url), offset: object.start)
     }
-    self.init(url: url, page: page, frame: try members.url(.frame, json), kind: kind)
+    self.init(url: url, page: page, frame: try members.url(.frame, in: json), kind: kind)
   }
 
   /// Returns whether the text begins with a scheme, as the URL of every request does. Spaces before it do not
@@ -127,17 +127,17 @@ extension RequestDescription {
 
 extension JSONMembers {
   fileprivate func text(
-    _ key: RequestProblem.Key, _ json: Span<UInt8>
+    _ key: RequestProblem.Key, in json: Span<UInt8>
   ) throws(RequestProblem) -> (bytes: [UInt8], offset: Int)? {
     guard let index = RequestProblem.Key.allCases.firstIndex(of: key), let value = self[index],
       value.kind != .null
     else { return nil }
     guard value.kind == .string else { throw RequestProblem(reason: .notAString(key), offset: value.start) }
-    return (JSONText(value, json).bytes, value.start)
+    return (JSONText(value, in: json).bytes, value.start)
   }
 
-  fileprivate func url(_ key: RequestProblem.Key, _ json: Span<UInt8>) throws(RequestProblem) -> [UInt8]? {
-    guard let text = try text(key, json) else { return nil }
+  fileprivate func url(_ key: RequestProblem.Key, in json: Span<UInt8>) throws(RequestProblem) -> [UInt8]? {
+    guard let text = try text(key, in: json) else { return nil }
     guard RequestDescription.isURL(text.bytes) else {
       throw RequestProblem(reason: .notAURL(key), offset: text.offset)
     }

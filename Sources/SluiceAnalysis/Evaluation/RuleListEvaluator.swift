@@ -26,7 +26,7 @@ public struct RuleListEvaluator: Sendable {
   public init(_ list: RuleList) {
     self.list = list
     var builder = EvaluatorBuilder()
-    for index in list.rules.indices { builder.add(list.rules[index], index) }
+    for index in list.rules.indices { builder.add(list.rules[index], at: index) }
     var rest: [Int] = []
     grams = GramIndex(builder.textual, rest: &rest)
     always = builder.always + rest
@@ -61,7 +61,7 @@ public struct RuleListEvaluator: Sendable {
     var found: [Int] = []
     func check(_ index: Int) {
       if !isBlockable, !list.rules[index].action.appliesToDocuments { return }
-      if holds(rules[index], request, domains) { found.append(index) }
+      if holds(rules[index], request: request, domains: domains) { found.append(index) }
     }
     if let authority = url.span.authorityOfWholeURL {
       hosts.forEachName(in: url.span, authority: authority) { number, start in
@@ -85,22 +85,24 @@ public struct RuleListEvaluator: Sendable {
     return found
   }
 
-  private func holds(_ rule: CompiledRule, _ request: Request, _ domains: [Int32]) -> Bool {
+  private func holds(_ rule: CompiledRule, request: Request, domains: [Int32]) -> Bool {
     guard rule.fits(request) else { return false }
-    if rule.condition >= 0, !holds(conditions[Int(rule.condition)], request, domains) { return false }
-    return patterns.match(rule.matcher, request.url.span)
+    if rule.condition >= 0, !holds(conditions[Int(rule.condition)], request: request, domains: domains) {
+      return false
+    }
+    return patterns.match(rule.matcher, url: request.url.span)
   }
 
-  private func holds(_ condition: CompiledCondition, _ request: Request, _ domains: [Int32]) -> Bool {
+  private func holds(_ condition: CompiledCondition, request: Request, domains: [Int32]) -> Bool {
     switch condition {
     case .domains(let numbers, let isNegated, let isCaseSensitive):
       // The lowercase page URL matches every domain that the original one matches, and possibly more.
       (isCaseSensitive ? pages.holding(request.topURL.span) : domains)
         .contains { numbers.containsInOrder($0) } != isNegated
     case .topURL(let matchers, let isNegated):
-      matchers.contains { patterns.match($0, request.topURL.span) } != isNegated
+      matchers.contains { patterns.match($0, url: request.topURL.span) } != isNegated
     case .frameURL(let matchers, let isNegated):
-      matchers.contains { patterns.match($0, request.frameURL.span) } != isNegated
+      matchers.contains { patterns.match($0, url: request.frameURL.span) } != isNegated
     }
   }
 }
@@ -124,7 +126,7 @@ struct EvaluatorBuilder {
     var isCaseSensitive: Bool
   }
 
-  mutating func add(_ rule: Rule, _ index: Int) {
+  mutating func add(_ rule: Rule, at index: Int) {
     let trigger = rule.trigger
     var compiled = CompiledRule(trigger)
     if let condition = trigger.condition {
@@ -167,9 +169,11 @@ struct EvaluatorBuilder {
     } else {
       switch condition {
       case .ifTopURL(let filters), .unlessTopURL(let filters):
-        conditions.append(.topURL(matchers(filters, isCaseSensitive), isNegated: condition.isNegated))
+        conditions.append(
+          .topURL(matchers(filters, isCaseSensitive: isCaseSensitive), isNegated: condition.isNegated))
       case .ifFrameURL(let filters), .unlessFrameURL(let filters):
-        conditions.append(.frameURL(matchers(filters, isCaseSensitive), isNegated: condition.isNegated))
+        conditions.append(
+          .frameURL(matchers(filters, isCaseSensitive: isCaseSensitive), isNegated: condition.isNegated))
       case .ifDomain, .unlessDomain: break
       }
     }
@@ -183,7 +187,7 @@ struct EvaluatorBuilder {
   }
 
   private mutating func matchers(
-    _ filters: NonEmpty<URLFilter>, _ isCaseSensitive: Bool
+    _ filters: NonEmpty<URLFilter>, isCaseSensitive: Bool
   ) -> [CompiledRule.Matcher] {
     filters.elements.map { patterns.add($0.pattern, isCaseSensitive: isCaseSensitive) }
   }
@@ -260,7 +264,7 @@ struct Patterns: Sendable {
     return matcher
   }
 
-  func match(_ matcher: CompiledRule.Matcher, _ url: Span<UInt8>) -> Bool {
+  func match(_ matcher: CompiledRule.Matcher, url: Span<UInt8>) -> Bool {
     switch matcher {
     case .always: true
     case .narrow(let number): narrow[Int(number)].matches(url)

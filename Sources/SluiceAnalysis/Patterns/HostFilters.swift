@@ -94,7 +94,7 @@ extension HostNames {
     ].map { Array($0.utf8) })
 
   /// Returns the host in `range` of `bytes` in the form that WebKit uses, or `nil` if the text is not a host.
-  package static func ascii(_ bytes: Span<UInt8>, _ range: ByteRange) -> [UInt8]? {
+  package static func ascii(_ bytes: Span<UInt8>, in range: ByteRange) -> [UInt8]? {
     guard range.count <= maximumLength else { return nil }
     let written = bytes.extracting(range.indices)
     // Most hosts of lists are in this form already.
@@ -123,6 +123,6 @@ extension HostNames {
 
   /// Returns the host in these bytes in the form that WebKit uses, or `nil` if they are not a host.
   package static func ascii(_ bytes: [UInt8]) -> [UInt8]? {
-    ascii(bytes.span, ByteRange(0, bytes.count))
+    ascii(bytes.span, in: ByteRange(0, bytes.count))
   }
 }

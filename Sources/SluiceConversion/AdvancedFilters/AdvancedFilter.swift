@@ -205,7 +205,7 @@ extension AdvancedFilter.Modifier {
   private static func pathRegex(_ bytes: Span<UInt8>) -> String? {
     guard let pattern = try? Pattern(parsing: bytes, ByteRange(0, bytes.count)) else { return nil }
     switch pattern {
-    case .regex(let body): return text(bytes, body, isRegex: true)
+    case .regex(let body): return text(bytes, in: body, isRegex: true)
     case .plain(let plain):
       var regex = ""
       switch plain.start {
@@ -215,7 +215,7 @@ extension AdvancedFilter.Modifier {
       }
       for token in plain.tokens(in: bytes) {
         switch token {
-        case .literal(let range): regex += text(bytes, range, isRegex: false)
+        case .literal(let range): regex += text(bytes, in: range, isRegex: false)
         case .wildcard: regex += ".*"
         case .separator: regex += #"(?:[^\w.%-]|$)"#
         }
@@ -225,7 +225,7 @@ extension AdvancedFilter.Modifier {
   }
 
   /// Returns a regex for the text in a range. Paths contain only ASCII.
-  private static func text(_ bytes: Span<UInt8>, _ range: ByteRange, isRegex: Bool) -> String {
+  private static func text(_ bytes: Span<UInt8>, in range: ByteRange, isRegex: Bool) -> String {
     var text: [UInt8] = []
     for index in range.indices {
       let byte = bytes[index]

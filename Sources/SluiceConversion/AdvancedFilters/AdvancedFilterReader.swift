@@ -76,7 +76,7 @@ struct AdvancedFilterReader {
     switch filter.kind {
     case .hiding, .extendedHiding, .style, .extendedStyle: return element(body, in: bytes)
     case .snippet:
-      let calls = SnippetScript(bytes, body).calls
+      let calls = SnippetScript(bytes, in: body).calls
       // Snippets have words as names. Other text is a style without one of its braces.
       let areSnippets = calls.allSatisfy { call in
         (call.first?.utf8.allSatisfy { $0.isNameByte } ?? false) && !call.contains("{") && !call.contains("}")
@@ -85,7 +85,7 @@ struct AdvancedFilterReader {
     case .scriptlet: return scriptlet(body, in: bytes)
     case .script: return .script(bytes.text(body))
     case .html:
-      let isUBlockOrigin = bytes.hasPrefix("^", body)
+      let isUBlockOrigin = bytes.hasPrefix("^", in: body)
       let selector = bytes.trimmed(ByteRange(body.lowerBound + (isUBlockOrigin ? 1 : 0), body.upperBound))
       return .removeHTML(
         selector: bytes.text(selector), syntax: isUBlockOrigin ? .uBlockOrigin : .adGuard)
@@ -114,14 +114,14 @@ struct AdvancedFilterReader {
 
   /// Parses `+js(name, argument)` or `//scriptlet('name', 'argument')`, with an optional semicolon.
   static func scriptlet(_ body: ByteRange, in bytes: Span<UInt8>) -> AdvancedAction? {
-    let syntax: AdvancedAction.Syntax = bytes.hasPrefix("+js(", body) ? .uBlockOrigin : .adGuard
+    let syntax: AdvancedAction.Syntax = bytes.hasPrefix("+js(", in: body) ? .uBlockOrigin : .adGuard
     var call = body
     if syntax == .adGuard, bytes.last(in: body) == ASCII.semicolon {
       call = bytes.trimmed(ByteRange(body.lowerBound, body.upperBound - 1))
     }
     guard
       let range = inside(of: syntax == .adGuard ? "//scriptlet(" : "+js(", call, in: bytes),
-      var arguments = ArgumentList.parse(bytes, range, mustBeQuoted: syntax == .adGuard)
+      var arguments = ArgumentList.parse(bytes, in: range, mustBeQuoted: syntax == .adGuard)
     else { return nil }
     let name = arguments.isEmpty ? "" : arguments.removeFirst()
     // An empty name runs nothing.
@@ -134,7 +134,7 @@ struct AdvancedFilterReader {
     of prefix: StaticString, _ range: ByteRange, in bytes: Span<UInt8>
   ) -> ByteRange? {
     let start = range.lowerBound + prefix.utf8CodeUnitCount
-    guard bytes.hasPrefix(prefix, range), start < range.upperBound,
+    guard bytes.hasPrefix(prefix, in: range), start < range.upperBound,
       bytes.last(in: range) == ASCII.closeParenthesis
     else { return nil }
     return bytes.trimmed(ByteRange(start, range.upperBound - 1))
@@ -169,7 +169,7 @@ extension AdvancedFilter.Domains {
   /// Returns the host in lowercase and punycode, or as written if the conversion is not possible.
   private static func host(_ name: ByteRange, in bytes: Span<UInt8>) -> String {
     let isPlain = name.indices.allSatisfy { bytes[$0] < 0x80 && !bytes[$0].isCapital }
-    guard !isPlain, let host = HostNames.ascii(bytes, name) else { return bytes.text(name) }
+    guard !isPlain, let host = HostNames.ascii(bytes, in: name) else { return bytes.text(name) }
     return String(decoding: host, as: UTF8.self)
   }
 }

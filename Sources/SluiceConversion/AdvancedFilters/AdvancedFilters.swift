@@ -24,7 +24,7 @@ public struct AdvancedFilters: Hashable, Sendable {
   public init() { (sources, filters, exemptions, hiding) = ([], [], [], []) }
 
   /// Collects the filters that a conversion could not express, and the exceptions to them.
-  init(_ sources: [ParsedSource], _ report: ConversionReport, _ options: ConversionOptions) {
+  init(_ sources: [ParsedSource], report: ConversionReport, options: ConversionOptions) {
     self.sources = sources.map { $0.name }
     var places = Self.reported(report, in: sources)
     hiding = Self.hiding(in: sources, except: Set(report.diagnostics.map { $0.place }), options)
@@ -171,7 +171,7 @@ public struct AdvancedFilters: Hashable, Sendable {
       for (index, line) in source.list.lines.enumerated() where active.isActive(index) {
         guard case .network(let filter) = line.content else { continue }
         if filter.isException, isAboutCookies(filter),
-          !badfilters.disables(filter, dialect, in: source.list.bytes.span)
+          !badfilters.disables(filter, dialect: dialect, in: source.list.bytes.span)
         {
           places.append(FilterPlace(source: number, lineIndex: index))
         }
@@ -211,9 +211,9 @@ private struct AdvancedFilterEncoder {
   func document(sources: [String]) -> [UInt8] {
     var document = JSONWriter(.lineEnds, capacity: 2 * json.bytes.count + 32 * strings.count)
     document.object { document in
-      document.add("version", AdvancedFilters.documentVersion)
+      document.add("version", number: AdvancedFilters.documentVersion)
       document.breakLine()
-      document.add("sources", sources)
+      document.add("sources", texts: sources)
       document.breakLine()
       document.array("strings") { document in
         for number in 0..<strings.count {
@@ -231,68 +231,68 @@ private struct AdvancedFilterEncoder {
   mutating func append(_ filter: AdvancedFilter) {
     json.breakLine()
     json.openObject()
-    json.add("kind", filter.action.kind)
-    if filter.isException { json.add("exception", true) }
+    json.add("kind", text: filter.action.kind)
+    if filter.isException { json.add("exception", flag: true) }
     append(filter.action)
-    append("domains", filter.domains.included.map { $0.description })
-    append("notDomains", filter.domains.excluded.map { $0.description })
+    append("domains", list: filter.domains.included.map { $0.description })
+    append("notDomains", list: filter.domains.excluded.map { $0.description })
     for modifier in filter.modifiers { append(modifier) }
     if let request = filter.request { append(request) }
-    json.add("source", filter.place.source)
-    json.add("line", filter.line)
+    json.add("source", number: filter.place.source)
+    json.add("line", number: filter.line)
     json.closeObject()
   }
 
   private mutating func append(_ action: AdvancedAction) {
     switch action {
-    case .hide(let selector), .remove(let selector): append("selector", selector)
+    case .hide(let selector), .remove(let selector): append("selector", string: selector)
     case .removeAttribute(let name, let selector), .removeClass(let name, let selector):
-      append("selector", selector)
-      append("name", name)
+      append("selector", string: selector)
+      append("name", string: name)
     case .style(let selector, let declarations, let condition):
-      append("selector", selector)
-      append("style", declarations)
-      append("condition", condition)
+      append("selector", string: selector)
+      append("style", string: declarations)
+      append("condition", string: condition)
     case .scriptlet(let name, let arguments, let syntax):
       append(syntax)
-      append("name", name)
-      append("args", arguments)
-    case .script(let text): append("script", text)
+      append("name", string: name)
+      append("args", list: arguments)
+    case .script(let text): append("script", string: text)
     case .snippets(let calls): append(calls)
     case .removeHTML(let selector, let syntax):
       append(syntax)
-      append("selector", selector)
-    case .removeResponseHeader(let name): append("name", name)
+      append("selector", string: selector)
+    case .removeResponseHeader(let name): append("name", string: name)
     case .redirect(let redirect):
-      append("resource", redirect.resource)
-      if let priority = redirect.priority { json.add("priority", priority) }
-    case .modify(_, let value): append("value", value)
-    case .malformed(_, let body): append("body", body)
+      append("resource", string: redirect.resource)
+      if let priority = redirect.priority { json.add("priority", number: priority) }
+    case .modify(_, let value): append("value", string: value)
+    case .malformed(_, let body): append("body", string: body)
     }
   }
 
   private mutating func append(_ request: AdvancedFilter.Request) {
-    append("pattern", request.pattern)
-    append("types", request.types)
-    append("notTypes", request.excludedTypes)
-    append("parties", request.parties)
-    if request.isCaseSensitive { json.add("matchCase", true) }
-    if request.isImportant { json.add("important", true) }
-    append("options", request.otherOptions)
+    append("pattern", string: request.pattern)
+    append("types", options: request.types)
+    append("notTypes", options: request.excludedTypes)
+    append("parties", options: request.parties)
+    if request.isCaseSensitive { json.add("matchCase", flag: true) }
+    if request.isImportant { json.add("important", flag: true) }
+    append("options", list: request.otherOptions)
   }
 
   private mutating func append(_ modifier: AdvancedFilter.Modifier) {
     switch modifier.kind {
-    case .path: append("path", modifier.value)
-    case .url: append("url", modifier.value)
-    case .app: append("app", modifier.value)
+    case .path: append("path", string: modifier.value)
+    case .url: append("url", string: modifier.value)
+    case .app: append("app", string: modifier.value)
     // The parser has added these to the domains.
     case .domain: break
     }
   }
 
   private mutating func append(_ syntax: AdvancedAction.Syntax) {
-    json.add("syntax", syntax.rawValue)
+    json.add("syntax", text: syntax.rawValue)
   }
 
   private mutating func append(_ calls: [[String]]) {
@@ -303,22 +303,22 @@ private struct AdvancedFilterEncoder {
   }
 
   /// Writes the names of options, unless the list is empty.
-  private mutating func append(_ name: StaticString, _ options: [OptionKind]) {
+  private mutating func append(_ name: StaticString, options: [OptionKind]) {
     guard !options.isEmpty else { return }
-    json.add(name, options.map { $0.rawValue })
+    json.add(name, texts: options.map { $0.rawValue })
   }
 
   /// Writes the numbers of strings, unless the list is empty.
-  private mutating func append(_ name: StaticString, _ list: [String]) {
+  private mutating func append(_ name: StaticString, list: [String]) {
     guard !list.isEmpty else { return }
     let numbers = numbers(of: list)
-    json.add(name, numbers)
+    json.add(name, numbers: numbers)
   }
 
   /// Writes the number of a string, unless it is `nil`.
-  private mutating func append(_ name: StaticString, _ string: String?) {
+  private mutating func append(_ name: StaticString, string: String?) {
     guard let string else { return }
-    json.add(name, strings.insert(string))
+    json.add(name, number: strings.insert(string))
   }
 
   private mutating func numbers(of list: [String]) -> [Int] { list.map { strings.insert($0) } }

@@ -59,7 +59,7 @@ extension PageExemption {
       let list = sources[place.source].list
       let location = sources[place.source].location(ofLine: place.lineIndex)
       let dialect = dialects[place.source]
-      guard !badfilters.disables(filter, dialect, in: list.bytes.span) else { continue }
+      guard !badfilters.disables(filter, dialect: dialect, in: list.bytes.span) else { continue }
       let removed = badfilters.removedDomains(of: filter, dialect, in: list.bytes.span)
       let hosts = hosts(
         of: filter, dialect, without: removed, in: list.bytes.span)
@@ -77,7 +77,8 @@ extension PageExemption {
   static func widerHosts(of filter: NetworkFilter, in bytes: Span<UInt8>) -> [[UInt8]] {
     if let host = PageException.hostAndPath(of: filter.pattern, in: bytes)?.host { return [host] }
     guard let options = try? FilterOptions(filter, in: bytes),
-      let domains = try? DomainSet(options.domains, .excluded, in: bytes), !domains.includesNothing,
+      let domains = try? DomainSet(options.domains, precedence: .excluded, in: bytes),
+      !domains.includesNothing,
       domains.entities.isEmpty, domains.regexes.isEmpty, domains.paths.isEmpty
     else { return [] }
     return domains.hosts
@@ -115,7 +116,7 @@ extension PageExemption {
         + domains.entities.map { "\(String(decoding: $0, as: UTF8.self)).*" }
     }
     guard
-      case .hosts(let hosts)? = try? PageException.pages(of: filter, options, dialect, in: bytes).0
+      case .hosts(let hosts)? = try? PageException.pages(of: filter, options, dialect: dialect, in: bytes).0
     else { return nil }
     return hosts.map { $0.hostString }
   }

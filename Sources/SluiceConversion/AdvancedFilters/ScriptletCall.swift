@@ -17,7 +17,7 @@ struct ArgumentList {
   private var arguments: [String] = []
 
   /// Returns the arguments in `range`, or `nil` if AdGuard's syntax requires quotes and an argument has none.
-  static func parse(_ bytes: Span<UInt8>, _ range: ByteRange, mustBeQuoted: Bool) -> [String]? {
+  static func parse(_ bytes: Span<UInt8>, in range: ByteRange, mustBeQuoted: Bool) -> [String]? {
     var list = ArgumentList(end: range.upperBound, mustBeQuoted: mustBeQuoted, index: range.lowerBound)
     list.skipBlanks(bytes)
     if list.index == list.end { return [] }
@@ -54,7 +54,7 @@ struct ArgumentList {
     index = Self.firstIndex(of: comma, in: bytes, from: start, to: end) ?? end
     var last = index
     while last > start, bytes[last - 1].isBlank { last -= 1 }
-    arguments.append(Self.text(bytes, ByteRange(start, last), unescaping: comma))
+    arguments.append(Self.text(bytes, in: ByteRange(start, last), unescaping: comma))
     return true
   }
 
@@ -69,7 +69,7 @@ struct ArgumentList {
     }
     let next = bytes.endOfRun(from: closing + 1, to: end) { $0.isBlank }
     guard next == end || bytes[next] == ASCII.comma else { return false }
-    arguments.append(Self.text(bytes, ByteRange(index + 1, closing), unescaping: quote))
+    arguments.append(Self.text(bytes, in: ByteRange(index + 1, closing), unescaping: quote))
     index = next
     return true
   }
@@ -86,7 +86,7 @@ struct ArgumentList {
   }
 
   /// Returns the text in `range` without the backslashes that escape `byte`.
-  private static func text(_ bytes: Span<UInt8>, _ range: ByteRange, unescaping byte: UInt8) -> String {
+  private static func text(_ bytes: Span<UInt8>, in range: ByteRange, unescaping byte: UInt8) -> String {
     let backslash = ASCII.backslash
     guard bytes.firstIndex(of: backslash, in: range) != nil else { return bytes.text(range) }
     var text: [UInt8] = []
@@ -126,7 +126,7 @@ struct SnippetScript {
   private var isQuoted = false
 
   /// Parses the text in `range`.
-  init(_ bytes: Span<UInt8>, _ range: ByteRange) {
+  init(_ bytes: Span<UInt8>, in range: ByteRange) {
     var index = range.lowerBound
     while index < range.upperBound {
       let byte = bytes[index]
@@ -134,7 +134,7 @@ struct SnippetScript {
       switch byte {
       case ASCII.backslash where index < range.upperBound:
         isInArgument = true
-        index = readEscape(bytes, index, range.upperBound)
+        index = readEscape(bytes, at: index, end: range.upperBound)
       case ASCII.apostrophe:
         isInArgument = true
         isQuoted.toggle()
@@ -149,13 +149,13 @@ struct SnippetScript {
   }
 
   /// Parses the escape after a backslash and returns the offset after it.
-  private mutating func readEscape(_ bytes: Span<UInt8>, _ index: Int, _ end: Int) -> Int {
+  private mutating func readEscape(_ bytes: Span<UInt8>, at index: Int, end: Int) -> Int {
     switch bytes[index] {
     case UInt8(ascii: "n"): argument.append(0x0A)
     case UInt8(ascii: "r"): argument.append(0x0D)
     case UInt8(ascii: "t"): argument.append(0x09)
     case UInt8(ascii: "u"):
-      guard index + 5 <= end, let scalar = Self.scalar(bytes, index + 1) else {
+      guard index + 5 <= end, let scalar = Self.scalar(bytes, from: index + 1) else {
         argument.append(bytes[index])
         return index + 1
       }
@@ -167,7 +167,7 @@ struct SnippetScript {
   }
 
   /// Returns the character for four hexadecimal digits, or `nil` if they do not represent one.
-  private static func scalar(_ bytes: Span<UInt8>, _ start: Int) -> Unicode.Scalar? {
+  private static func scalar(_ bytes: Span<UInt8>, from start: Int) -> Unicode.Scalar? {
     guard (start..<start + 4).allSatisfy({ bytes[$0].isHexDigit }) else { return nil }
     return Unicode.Scalar(bytes.hexValue(start, digits: 4))
   }

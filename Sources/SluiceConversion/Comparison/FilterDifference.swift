@@ -23,8 +23,8 @@ public struct FilterDifference: Sendable {
   /// Compares two versions. `constants` are the names that are true in `!#if` conditions.
   public init(from old: [ParsedSource], to new: [ParsedSource], constants: Set<String>) {
     var texts = ByteTable()
-    let before = ListedFilters(old, constants, &texts)
-    let after = ListedFilters(new, constants, &texts)
+    let before = ListedFilters(old, constants: constants, table: &texts)
+    let after = ListedFilters(new, constants: constants, table: &texts)
     var pairing = FilterPairing(before, after, textCount: texts.count)
     let (gone, come) = pairing.pairIdentities(old, new)
     var waiting: [LineIdentity.Core: [Int]] = [:]
@@ -54,7 +54,7 @@ struct ListedFilters {
   /// For each filter, the number of its text. Equal texts have equal numbers.
   private(set) var texts: [Int] = []
 
-  init(_ sources: [ParsedSource], _ constants: Set<String>, _ table: inout ByteTable) {
+  init(_ sources: [ParsedSource], constants: Set<String>, table: inout ByteTable) {
     for (number, source) in sources.enumerated() {
       let active = ActiveLines(constants: constants).read(source.list)
       let bytes = source.list.bytes.span
@@ -65,7 +65,7 @@ struct ListedFilters {
         var hash = ByteHash()
         hash.mix(text)
         lines.append(FilterPlace(source: number, lineIndex: index))
-        texts.append(table.insert(text, hash))
+        texts.append(table.insert(text, hash: hash))
       }
     }
   }

@@ -19,7 +19,8 @@ package enum LineIdentity: Hashable, Sendable {
       // The address makes a difference only in a mapping.
       self = .hosts(
         address: hosts.effect == .mapping ? bytes.lowercased(hosts.address) : [],
-        Set(hosts.hosts.map { HostNames.ascii(bytes, $0) ?? bytes.lowercased($0) }), hosts.scope, hosts.effect
+        Set(hosts.hosts.map { HostNames.ascii(bytes, in: $0) ?? bytes.lowercased($0) }), hosts.scope,
+        hosts.effect
       )
     case .rejected: self = .text(bytes.array(line.range))
     case .directive(let directive) where directive.kind == .include: self = .text(bytes.array(line.range))
@@ -107,26 +108,27 @@ struct FilterParts {
   init(_ line: Line, in bytes: Span<UInt8>) {
     switch line.content {
     case .network(let filter):
-      for option in filter.options { add(option, isException: filter.isException, bytes) }
+      for option in filter.options { add(option, isException: filter.isException, in: bytes) }
     case .cosmetic(let filter):
       for entry in filter.domains {
-        add("domain", .domain(FilterIdentity.domain(entry, in: bytes)), entry.text(in: bytes))
+        add("domain", identity: .domain(FilterIdentity.domain(entry, in: bytes)), text: entry.text(in: bytes))
       }
       for modifier in filter.modifiers {
         add(
-          "[$\(modifier.kind.rawValue)]", .modifier(modifier.text(in: bytes)), bytes.text(modifier.value))
+          "[$\(modifier.kind.rawValue)]", identity: .modifier(modifier.text(in: bytes)),
+          text: bytes.text(modifier.value))
       }
     case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected: break
     }
   }
 
-  private mutating func add(_ option: Option, isException: Bool, _ bytes: Span<UInt8>) {
+  private mutating func add(_ option: Option, isException: Bool, in bytes: Span<UInt8>) {
     guard let key = FilterIdentity.Key(option, isException: isException, in: bytes) else { return }
     let sign = key.isNegated ? "~" : ""
     let name = sign + (key.name.map { String(decoding: $0, as: UTF8.self) } ?? key.kind.rawValue)
     let entries = Self.entries(of: option, bytes)
-    if entries.isEmpty { return add(Self.plainOptions, .option(key), name) }
-    for (value, text) in entries { add(name, .value(key, value), text) }
+    if entries.isEmpty { return add(Self.plainOptions, identity: .option(key), text: name) }
+    for (value, text) in entries { add(name, identity: .value(key, value), text: text) }
   }
 
   private static func entries(
@@ -144,7 +146,7 @@ struct FilterParts {
     }
   }
 
-  private mutating func add(_ name: String, _ identity: Identity, _ text: String) {
+  private mutating func add(_ name: String, identity: Identity, text: String) {
     let part = Part(identity: identity, text: text)
     if let index = groups.firstIndex(where: { $0.name == name }) {
       groups[index].parts.append(part)

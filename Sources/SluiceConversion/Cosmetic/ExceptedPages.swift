@@ -89,9 +89,9 @@ struct PartialException {
     var pages = PartialException(
       isEverywhere: isAnywhere, names: PageNameSet(domains.names),
       urls: domains.regexes.isEmpty ? [] : [ExcludedURLs(filters: domains.regexes.flatMap { $0.pages })],
-      kept: KeptPages(domains.excludedNames, domains.excludedRegexes))
+      kept: KeptPages(domains.excludedNames, regexes: domains.excludedRegexes))
     if let modifier = filter.modifiers.first {
-      guard domains.regexes.isEmpty else { throw .unsupported(.cosmeticModifier, modifier.value) }
+      guard domains.regexes.isEmpty else { throw .unsupported(.cosmeticModifier, span: modifier.value) }
       pages.urls = [
         isAnywhere
           ? ExcludedURLs(filters: try urlFilters(of: filter, on: nil, in: bytes))
@@ -149,7 +149,7 @@ struct KeptPages {
 
   init() {}
 
-  init(_ names: [PageName], _ regexes: [HostRegex]) {
+  init(_ names: [PageName], regexes: [HostRegex]) {
     self.names = PageNameSet(names)
     self.regexes = regexes
   }
@@ -158,7 +158,7 @@ struct KeptPages {
   var size: Int { names.names.count + regexes.count }
 
   /// Returns whether all pages of a filter's name are excluded from the exception.
-  func covers(_ name: PageName) -> Bool { names.names.contains { name.isWithin($0, .included) } }
+  func covers(_ name: PageName) -> Bool { names.names.contains { name.isWithin($0, form: .included) } }
 
   /// Removes the names that overlap none of these.
   mutating func limit(to others: PageNameSet) { names = PageNameSet(names.names.filter(others.overlaps)) }

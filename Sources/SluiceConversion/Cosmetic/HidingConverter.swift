@@ -33,11 +33,11 @@ enum HidingConverter {
 
   /// Returns the selector and pages of a filter, or `nil` if exceptions leave no page.
   static func convert(
-    _ filter: CosmeticFilter, _ dialect: ListDialect, without excepted: ExceptedPages?,
+    _ filter: CosmeticFilter, dialect: ListDialect, without excepted: ExceptedPages?,
     in bytes: Span<UInt8>
   ) throws(Finding) -> Hiding? {
     var budget = ExclusionBudget.none
-    return try convert(filter, dialect, without: excepted, sharer: nil, &budget, in: bytes)
+    return try convert(filter, dialect: dialect, without: excepted, sharer: nil, budget: &budget, in: bytes)
   }
 
   /// Returns the finding about the domains and modifiers of a filter whose body prevents a conversion.
@@ -46,7 +46,7 @@ enum HidingConverter {
   ) -> Finding? {
     var budget = ExclusionBudget.none
     do throws(Finding) {
-      return try scopes(of: filter, dialect, without: nil, sharer: nil, &budget, in: bytes).finding
+      return try scopes(of: filter, dialect, without: nil, sharer: nil, budget: &budget, in: bytes).finding
     } catch {
       return error
     }
@@ -54,29 +54,29 @@ enum HidingConverter {
 
   /// Converts a filter that is paid for from the budget.
   static func convert(
-    _ filter: CosmeticFilter, _ dialect: ListDialect, without excepted: ExceptedPages?,
-    sharer: ExclusionSharer?, _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
+    _ filter: CosmeticFilter, dialect: ListDialect, without excepted: ExceptedPages?,
+    sharer: ExclusionSharer?, budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> Hiding? {
     let selector: CSSSelector
     do throws(Finding) {
       selector = try SelectorText.selector(of: filter, in: bytes)
     } catch {
       guard error.outcome == .needsScript, let path = filter.excludedPath else { throw error }
-      throw .unsupported(.pathInDomains, path.name)
+      throw .unsupported(.pathInDomains, span: path.name)
     }
     if excepted?.isEverywhere ?? false { return nil }
     let (scopes, finding) = try scopes(
-      of: filter, dialect, without: excepted, sharer: sharer, &budget, in: bytes)
+      of: filter, dialect, without: excepted, sharer: sharer, budget: &budget, in: bytes)
     return Hiding(selector: selector, scopes: scopes, finding: finding)
   }
 
   /// Returns the pages of a filter that exceptions leave, and the reason why they are not exact.
   private static func scopes(
     of filter: CosmeticFilter, _ dialect: ListDialect, without excepted: ExceptedPages?,
-    sharer: ExclusionSharer?, _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
+    sharer: ExclusionSharer?, budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> (scopes: [HidingScope], finding: Finding?) {
     if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil { return (everywhere, nil) }
-    if let suffix = splitDomain(filter.domains, in: bytes) { throw .unsupported(.splitDomain, suffix) }
+    if let suffix = splitDomain(filter.domains, in: bytes) { throw .unsupported(.splitDomain, span: suffix) }
     let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
     if let domains, excepted == nil, filter.modifiers.isEmpty, domains.onlyIncludesNames {
       // Most filters with domains have no exceptions, modifiers or exclusions.
@@ -85,23 +85,23 @@ enum HidingConverter {
         + domains.entities.map { HidingScope(pages: .on(.entity($0))) }
       return (scopes, domains.finding)
     }
-    var pages = try pages(of: filter, domains, dialect, in: bytes)
+    var pages = try pages(of: filter, domains, dialect: dialect, in: bytes)
     let isAnywhere = pages.contains { $0.sites.isEmpty }
     for exception in excepted?.partial(concerning: isAnywhere ? [] : pages.flatMap({ $0.sites })) ?? [] {
-      try take(exception, from: &pages, filter, &budget)
+      try take(exception, from: &pages, filter: filter, budget: &budget)
     }
     if sharer != nil, excepted?.size ?? 0 > maximumSmall || filter.domains.count > maximumSmall {
       pages = pages.flatMap { $0.bySite }
     }
-    try spend(for: pages, filter, &budget)
+    try spend(for: pages, filter, budget: &budget)
     var scopes: [HidingScope] = []
     var finding = domains?.finding
     for part in pages {
       guard sharer == nil || budget.spend(part.unrelatedCount(excepted).multipliedClamped(by: unrelatedSize))
       else {
-        throw .unsupported(.outOfProportion, filter.body)
+        throw .unsupported(.outOfProportion, span: filter.body)
       }
-      let (scope, problem) = try part.scope(of: filter, without: excepted, sharer, &budget, in: bytes)
+      let (scope, problem) = try part.scope(of: filter, without: excepted, sharer, budget: &budget, in: bytes)
       finding = problem ?? finding
       if let scope { scopes.append(scope) }
     }
@@ -110,8 +110,8 @@ enum HidingConverter {
 
   /// Removes the pages of an exception with exclusions from each part of a filter's pages.
   private static func take(
-    _ exception: PartialException, from pages: inout [HidingPages], _ filter: CosmeticFilter,
-    _ budget: inout ExclusionBudget
+    _ exception: PartialException, from pages: inout [HidingPages], filter: CosmeticFilter,
+    budget: inout ExclusionBudget
   ) throws(Finding) {
     var left: [HidingPages] = []
     left.reserveCapacity(pages.count + 1)
@@ -120,22 +120,22 @@ enum HidingConverter {
       // The part is moved out of the array to avoid copies.
       var part = HidingPages.none
       swap(&part, &pages[index])
-      guard let kept = part.remove(exception, &steps) else {
-        throw .unsupported(.mixedDomains, filter.domainsRange)
+      guard let kept = part.remove(exception, steps: &steps) else {
+        throw .unsupported(.mixedDomains, span: filter.domainsRange)
       }
       if !part.isEmpty { left.append(part) }
       left += kept
     }
     pages = left
-    guard budget.spend(steps: steps) else { throw .unsupported(.outOfProportion, filter.body) }
-    try spend(for: pages, filter, &budget)
+    guard budget.spend(steps: steps) else { throw .unsupported(.outOfProportion, span: filter.body) }
+    try spend(for: pages, filter, budget: &budget)
   }
 
   private static func spend(
-    for pages: [HidingPages], _ filter: CosmeticFilter, _ budget: inout ExclusionBudget
+    for pages: [HidingPages], _ filter: CosmeticFilter, budget: inout ExclusionBudget
   ) throws(Finding) {
     guard budget.spend(pages.count > maximumSmall ? pages.count * partSize : 0) else {
-      throw .unsupported(.outOfProportion, filter.body)
+      throw .unsupported(.outOfProportion, span: filter.body)
     }
   }
 
@@ -166,7 +166,7 @@ enum HidingConverter {
 
   /// Returns the pages of a filter without its own exclusions.
   private static func pages(
-    of filter: CosmeticFilter, _ domains: DomainSet?, _ dialect: ListDialect, in bytes: Span<UInt8>
+    of filter: CosmeticFilter, _ domains: DomainSet?, dialect: ListDialect, in bytes: Span<UInt8>
   ) throws(Finding) -> [HidingPages] {
     let excluded = PageNameSet(domains?.excludedNames ?? [])
     let isGeneric = domains?.includesNothing ?? true
@@ -176,19 +176,19 @@ enum HidingConverter {
     func pages(_ kind: HidingPages.Kind, isGeneric: Bool? = nil) -> HidingPages {
       var pages = HidingPages(
         kind, isGeneric: isGeneric ?? (domains?.includesNothing ?? true), without: excluded,
-        domains?.excludedRegexes ?? [])
+        regexes: domains?.excludedRegexes ?? [])
       pages.exclude(excludedURLs)
       return pages
     }
     if let modifier = filter.modifiers.first {
-      if let domains, !domains.regexes.isEmpty { throw .unsupported(.cosmeticModifier, modifier.value) }
+      if let domains, !domains.regexes.isEmpty { throw .unsupported(.cosmeticModifier, span: modifier.value) }
       return [pages(.modified(of: domains?.names ?? []))]
     }
     guard let domains, !isGeneric else { return [pages(.everywhere)] }
     var paths: [HidingPages] = []
     let reading = dialect.pathReading(isException: false) ?? .beginning
     for path in domains.paths {
-      let urls = try path.filters(reading, .included, in: bytes)
+      let urls = try path.filters(reading, form: .included, in: bytes)
       paths.append(pages(.urls(urls, of: path.site.map { [$0] } ?? []), isGeneric: path.site == nil))
     }
     return domains.names.map { pages(.name($0)) } + paths

@@ -32,7 +32,7 @@ struct HidingExceptions {
 
   /// Adds an exception. Returns the reason why it is not exact, or `nil` if it is.
   mutating func add(
-    _ filter: CosmeticFilter, _ dialect: ListDialect, at location: FilterPlace, in bytes: Span<UInt8>
+    _ filter: CosmeticFilter, dialect: ListDialect, at location: FilterPlace, in bytes: Span<UInt8>
   ) -> Finding? {
     var own: PartialException
     var finding: Finding?
@@ -41,7 +41,7 @@ struct HidingExceptions {
     } catch {
       return error
     }
-    let bit = filterBit(filter.body, bytes)
+    let bit = filterBit(filter.body, in: bytes)
     self.filter[bit / 64] |= 1 << UInt64(bit % 64)
     let key = bytes.array(filter.body)
     var all = collected.removeValue(forKey: key) ?? Collected()
@@ -49,11 +49,11 @@ struct HidingExceptions {
       // Without its exclusions, the exception also applies to the excluded pages. Less is hidden than the
       // list specifies.
       own.kept = KeptPages()
-      finding = .approximated(.mixedDomains, filter.domainsRange)
+      finding = .approximated(.mixedDomains, span: filter.domainsRange)
     }
     if !own.urls.isEmpty, all.urls.count == Self.maximumURLs {
       own.widen()
-      finding = .approximated(.mixedDomains, filter.domainsRange)
+      finding = .approximated(.mixedDomains, span: filter.domainsRange)
     }
     if isTraced {
       own.source = location
@@ -93,14 +93,14 @@ struct HidingExceptions {
 
   /// Returns the pages on which filters with this selector do not apply, or `nil` if there are no exceptions.
   func exceptions(to body: ByteRange, in bytes: Span<UInt8>) -> ExceptedPages? {
-    let bit = filterBit(body, bytes)
+    let bit = filterBit(body, in: bytes)
     guard filter[bit / 64] & 1 << UInt64(bit % 64) != 0 else { return nil }
     return pages[bytes.array(body)]
   }
 
   private static let filterWords = 1024
 
-  private func filterBit(_ body: ByteRange, _ bytes: Span<UInt8>) -> Int {
+  private func filterBit(_ body: ByteRange, in bytes: Span<UInt8>) -> Int {
     var hash = ByteHash()
     hash.mix(bytes.extracting(body.indices))
     return hash.slot(of: Self.filterWords * 64)
@@ -147,7 +147,7 @@ struct HidingExclusions {
   }
 
   /// The same hash for equal pages, no matter which of them are shared.
-  var hash: UInt64 { shared.reduce(ExclusionHash.sum(names, urls)) { $0 &+ $1.hash } }
+  var hash: UInt64 { shared.reduce(ExclusionHash.sum(names, urls: urls)) { $0 &+ $1.hash } }
 }
 
 extension HidingExclusions: Equatable {
@@ -178,8 +178,8 @@ final class SharedExclusions: Sendable {
     self.names = Array(Set(names)).sorted()
     self.urls = Array(Set(urls)).sorted { $0.bytes.precedes($1.bytes) }
     self.sources = sources
-    hash = ExclusionHash.sum(self.names, self.urls)
-    size = HidingScope.size(self.names, self.urls)
+    hash = ExclusionHash.sum(self.names, urls: self.urls)
+    size = HidingScope.size(self.names, urls: self.urls)
     hasEntities = self.names.contains(where: { $0.isEntity })
   }
 
@@ -189,7 +189,7 @@ final class SharedExclusions: Sendable {
 /// A hash of excluded pages: the sum of the hashes of all pages. It is the same no matter which of the pages
 /// are shared.
 enum ExclusionHash {
-  static func sum(_ names: [PageName], _ urls: [URLFilter]) -> UInt64 {
+  static func sum(_ names: [PageName], urls: [URLFilter]) -> UInt64 {
     var sum: UInt64 = 0
     for name in names { sum &+= UInt64(truncatingIfNeeded: name.hashValue) }
     for filter in urls { sum &+= UInt64(truncatingIfNeeded: filter.hashValue) }
@@ -257,7 +257,7 @@ final class ExclusionSharer {
 
   private var anySite: [Int: SharedExclusions?] = [:]
 
-  private func add(_ key: Key, _ make: () -> SharedExclusions) -> SharedExclusions {
+  private func add(_ key: Key, make: () -> SharedExclusions) -> SharedExclusions {
     let shared = make()
     // The cache can be cleared, because few exclusions are requested again and scopes keep the ones that they
     // use.

@@ -22,10 +22,10 @@ struct HidingPages {
   private var urls: [ExcludedURLs] = []
 
   /// The empty set of pages.
-  static let none = HidingPages(.hosts([], of: []), isGeneric: false, without: PageNameSet([]), [])
+  static let none = HidingPages(.hosts([], of: []), isGeneric: false, without: PageNameSet([]), regexes: [])
 
   /// Creates the pages of a filter, without the pages that the filter itself excludes.
-  init(_ kind: Kind, isGeneric: Bool, without excluded: PageNameSet, _ regexes: [HostRegex]) {
+  init(_ kind: Kind, isGeneric: Bool, without excluded: PageNameSet, regexes: [HostRegex]) {
     (self.kind, self.isGeneric) = (kind, isGeneric)
     if !excluded.isEmpty { names = [excluded] }
     if !regexes.isEmpty { urls = [ExcludedURLs(filters: regexes.flatMap({ $0.pages }))] }
@@ -53,7 +53,7 @@ struct HidingPages {
   /// - Parameter steps: A counter to which the number of comparisons is added.
   /// - Returns: The parts of the pages to which the exception does not apply because of its exclusions, or
   ///   `nil` if they cannot be expressed.
-  mutating func remove(_ exception: PartialException, _ steps: inout Int) -> [HidingPages]? {
+  mutating func remove(_ exception: PartialException, steps: inout Int) -> [HidingPages]? {
     let sites = sites
     if !sites.isEmpty {
       // Nothing changes if the exception contains none of these pages, or if its exclusions cover all of
@@ -62,7 +62,7 @@ struct HidingPages {
         sites.count.multipliedClamped(by: exception.names.names.count + exception.kept.size))
       if !sites.contains(where: exception.concerns) || sites.allSatisfy(exception.kept.covers) { return [] }
     }
-    guard let kept = inside(exception.kept, &steps) else { return nil }
+    guard let kept = inside(exception.kept, steps: &steps) else { return nil }
     if exception.isEverywhere || !sites.isEmpty && sites.allSatisfy(exception.names.covers) {
       self = .none
       return kept
@@ -73,24 +73,28 @@ struct HidingPages {
   }
 
   /// Returns the parts of the pages that are excluded from an exception.
-  private func inside(_ kept: KeptPages, _ steps: inout Int) -> [HidingPages]? {
+  private func inside(_ kept: KeptPages, steps: inout Int) -> [HidingPages]? {
     switch kind {
     case .everywhere:
       let hosts = kept.regexes.flatMap { $0.hosts }
-      return parts(kept.names.names.map { .name($0) }, &steps) + parts([.hosts(hosts, of: [])], &steps)
+      return parts(kept.names.names.map { .name($0) }, steps: &steps)
+        + parts([.hosts(hosts, of: [])], steps: &steps)
     case .name(let name):
       var names: [PageName] = []
       var hosts: [HostPattern] = []
       for other in kept.names.members(overlapping: name) {
-        guard let common = Self.intersection(name, other, &steps) else { return nil }
+        guard let common = Self.intersection(name, b: other, steps: &steps) else { return nil }
         names += common.names
         hosts += common.hosts
       }
-      guard let found = Self.intersection([.included(name)], kept.regexes.flatMap({ $0.hosts }), &steps)
+      guard
+        let found = Self.intersection(
+          [.included(name)], others: kept.regexes.flatMap({ $0.hosts }), steps: &steps)
       else {
         return nil
       }
-      return parts(names.map { .name($0) }, &steps) + parts([.hosts(hosts + found, of: [name])], &steps)
+      return parts(names.map { .name($0) }, steps: &steps)
+        + parts([.hosts(hosts + found, of: [name])], steps: &steps)
     case .hosts(let hosts, let sites):
       // Sets larger than this are not compared.
       guard kept.size <= HostPattern.maximumExclusions else { return nil }
@@ -98,8 +102,8 @@ struct HidingPages {
         sites.isEmpty || sites.contains { $0.overlaps(name) }
       }
       let others = names.map { HostPattern.included($0) } + kept.regexes.flatMap { $0.hosts }
-      return Self.intersection(hosts, others, &steps).map {
-        parts([.hosts($0, of: kept.regexes.isEmpty ? names : sites)], &steps)
+      return Self.intersection(hosts, others: others, steps: &steps).map {
+        parts([.hosts($0, of: kept.regexes.isEmpty ? names : sites)], steps: &steps)
       }
     case .urls(_, let names):
       // Url-filters cannot be combined with hosts.
@@ -111,11 +115,13 @@ struct HidingPages {
       var inside = names.isEmpty ? kept.names.names : []
       for name in names {
         for other in kept.names.members(overlapping: name) {
-          guard let common = Self.intersection(name, other, &steps), common.hosts.isEmpty else { return nil }
+          guard let common = Self.intersection(name, b: other, steps: &steps), common.hosts.isEmpty else {
+            return nil
+          }
           inside += common.names
         }
       }
-      return inside.isEmpty ? [] : parts([.modified(of: inside)], &steps)
+      return inside.isEmpty ? [] : parts([.modified(of: inside)], steps: &steps)
     }
   }
 
@@ -123,9 +129,9 @@ struct HidingPages {
   private static let urlFilterSteps = 16
 
   /// Returns the parts with the exclusions that overlap them. Empty parts are omitted.
-  private func parts(_ kinds: [Kind], _ steps: inout Int) -> [HidingPages] {
+  private func parts(_ kinds: [Kind], steps: inout Int) -> [HidingPages] {
     kinds.compactMap { kind in
-      var part = HidingPages(kind, isGeneric: isGeneric, without: PageNameSet([]), [])
+      var part = HidingPages(kind, isGeneric: isGeneric, without: PageNameSet([]), regexes: [])
       guard !part.isEmpty else { return nil }
       if case .hosts(let hosts, _) = kind {
         steps = steps.addingClamped(hosts.count.multipliedClamped(by: Self.urlFilterSteps))
@@ -151,33 +157,33 @@ struct HidingPages {
   ///   exclusions.
   func scope(
     of filter: CosmeticFilter, without excluded: ExceptedPages?, _ sharer: ExclusionSharer?,
-    _ budget: inout ExclusionBudget, in bytes: Span<UInt8>
+    budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> (HidingScope?, Finding?) {
     let (pages, finding) = try pages(of: filter, in: bytes)
     var scope: HidingScope? = HidingScope(pages: pages, hasExceptions: excluded != nil)
     let sites = scope?.sites ?? []
     if let sharer, let excluded, sites.count < 2 {
-      for names in names { try checkUnrelated(names, filter) }
+      for names in names { try checkUnrelated(names, filter: filter) }
       scope = scope?.without(names)
       scope?.exclude(urls)
       guard let site = sites.first else {
         guard let exclusions = sharer.all(of: excluded, &budget) else {
-          throw .unsupported(.outOfProportion, filter.body)
+          throw .unsupported(.outOfProportion, span: filter.body)
         }
         scope?.exclude(exclusions)
         return (scope, finding)
       }
       if excluded.names.covers(site) { return (nil, finding) }
-      try checkUnrelated(excluded.names, filter)
+      try checkUnrelated(excluded.names, filter: filter)
       guard let exclusions = sharer.exclusions(of: excluded, on: site, &budget) else {
-        throw .unsupported(.outOfProportion, filter.body)
+        throw .unsupported(.outOfProportion, span: filter.body)
       }
       scope?.exclude(exclusions)
       scope?.exclude(sharer.urlsOfAnySite(of: excluded))
       return (scope, finding)
     }
     let all = (excluded.map { [$0.names] } ?? []) + names
-    for names in all { try checkUnrelated(names, filter) }
+    for names in all { try checkUnrelated(names, filter: filter) }
     scope = scope?.without(all)
     scope?.exclude((excluded?.urls ?? []) + urls)
     return (scope, finding)
@@ -194,9 +200,9 @@ struct HidingPages {
     return excluded.names.unrelatedCount(of: name)
   }
 
-  private func checkUnrelated(_ names: PageNameSet, _ filter: CosmeticFilter) throws(Finding) {
+  private func checkUnrelated(_ names: PageNameSet, filter: CosmeticFilter) throws(Finding) {
     if case .name(let name) = kind, names.unrelatedCount(of: name) > Self.maximumUnrelated {
-      throw .unsupported(.mixedDomains, filter.domainsRange)
+      throw .unsupported(.mixedDomains, span: filter.domainsRange)
     }
   }
 
@@ -210,7 +216,7 @@ struct HidingPages {
       return (.anySiteURLs(PagePattern.requests(to: name, .included).map { [$0] } ?? [], of: [name]), nil)
     case .hosts(let hosts, let sites):
       guard let filters = HostPattern.pages(hosts) else {
-        throw .unsupported(.mixedDomains, filter.domainsRange)
+        throw .unsupported(.mixedDomains, span: filter.domainsRange)
       }
       return (isGeneric ? .anySiteURLs(filters, of: sites) : .urls(filters, of: sites), nil)
     case .urls(let urls, let names):
@@ -239,20 +245,20 @@ struct HidingPages {
   /// Returns the intersection of two included names, as names or as patterns; `nil` if it cannot be
   /// expressed.
   private static func intersection(
-    _ a: PageName, _ b: PageName, _ steps: inout Int
+    _ a: PageName, b: PageName, steps: inout Int
   ) -> (names: [PageName], hosts: [HostPattern])? {
-    if a.isWithin(b, .included) { return ([a], []) }
-    if b.isWithin(a, .included) { return ([b], []) }
-    return intersection([.included(a)], [.included(b)], &steps).map { ([], $0) }
+    if a.isWithin(b, form: .included) { return ([a], []) }
+    if b.isWithin(a, form: .included) { return ([b], []) }
+    return intersection([.included(a)], others: [.included(b)], steps: &steps).map { ([], $0) }
   }
 
   private static func intersection(
-    _ hosts: [HostPattern], _ others: [HostPattern], _ steps: inout Int
+    _ hosts: [HostPattern], others: [HostPattern], steps: inout Int
   ) -> [HostPattern]? {
     if others.isEmpty { return [] }
     var common: [HostPattern] = []
     for host in hosts {
-      guard let inside = host.inside(others, &steps) else { return nil }
+      guard let inside = host.inside(others, steps: &steps) else { return nil }
       common += inside
     }
     return common.count <= HostPattern.maximumPatterns ? common : nil

@@ -46,7 +46,7 @@ struct HidingRules {
   /// - Returns: Whether the selector was added.
   mutating func add(
     _ selector: CSSSelector, on scope: HidingScope, from location: FilterPlace,
-    _ budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: [FilterPlace]
+    budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: [FilterPlace]
   ) -> Bool {
     let index: Int
     let hash = scope.hash
@@ -55,10 +55,11 @@ struct HidingRules {
     } else {
       guard budget.spend(for: scope, without: specifichide) else { return false }
       index = groups.count
-      indices.add(index, hash)
+      indices.add(index, hash: hash)
       groups.append(Group(scope: scope))
     }
-    let position = seen.find(Self.hash(selector, index), orAdd: groups[index].selectors.count) { position in
+    let position = seen.find(Self.hash(selector, group: index), orAdd: groups[index].selectors.count) {
+      position in
       // The slot may belong to another group with the same hash.
       position < groups[index].selectors.count && groups[index].selectors[position] == selector
     }
@@ -76,7 +77,7 @@ struct HidingRules {
 
   private func isLone(_ selector: CSSSelector) -> Bool { selector.needs.requires(anyOf: missing) }
 
-  private static func hash(_ selector: CSSSelector, _ group: Int) -> ByteHash {
+  private static func hash(_ selector: CSSSelector, group: Int) -> ByteHash {
     var hash = ByteHash()
     hash.mix(UInt64(group))
     hash.mix(selector.bytes)
@@ -103,19 +104,21 @@ struct HidingRules {
   private static let maximumConditions = 1 << 18
 
   /// Returns the rules of the groups with this reach.
-  func rules(_ reach: HidingScope.Reach, _ triggers: (HidingScope) -> [Trigger]) -> SharedRules {
+  func rules(_ reach: HidingScope.Reach, triggers: (HidingScope) -> [Trigger]) -> SharedRules {
     var rules = SharedRules()
     for index in groups.indices where groups[index].reach == reach {
       let group = groups[index]
       for trigger in triggers(group.scope) {
         let size = Self.selectorsPerRule(of: group, trigger.condition)
         if group.hasLoneSelectors {
-          for part in separateParts(of: group, size) { append(part, of: group, index, trigger, to: &rules) }
+          for part in separateParts(of: group, size) {
+            append(part, of: group, at: index, trigger: trigger, to: &rules)
+          }
           continue
         }
         for start in stride(from: 0, to: group.selectors.count, by: size) {
           let end = min(start + size, group.selectors.count)
-          append(start..<end, of: group, index, trigger, to: &rules)
+          append(start..<end, of: group, at: index, trigger: trigger, to: &rules)
         }
       }
     }
@@ -124,7 +127,7 @@ struct HidingRules {
 
   /// Adds a rule for the selectors at these positions.
   private func append(
-    _ part: some Collection<Int>, of group: Group, _ index: Int, _ trigger: Trigger,
+    _ part: some Collection<Int>, of group: Group, at index: Int, trigger: Trigger,
     to rules: inout SharedRules
   ) {
     // Most groups need a single rule, which shares the array of the group.
@@ -138,7 +141,7 @@ struct HidingRules {
       return
     }
     rules.append(
-      rule, from: group.locations[first], of: trace.filters(part, of: group, index),
+      rule, from: group.locations[first], of: trace.filters(part, of: group, at: index),
       limitedBy: trace.limits(ofGroup: index))
   }
 
@@ -173,7 +176,7 @@ extension HidingRules {
     }
 
     /// Returns the filters of the selectors at these positions of a group.
-    func filters(_ positions: some Collection<Int>, of group: Group, _ index: Int) -> [FilterPlace] {
+    func filters(_ positions: some Collection<Int>, of group: Group, at index: Int) -> [FilterPlace] {
       positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
     }
 

@@ -263,7 +263,7 @@ extension HidingScope {
     var bytes = 0
     if hasExclusions {
       let exclusions = exclusions
-      bytes += exclusions.shared.reduce(Self.size(exclusions.names, exclusions.urls)) { $0 + $1.size }
+      bytes += exclusions.shared.reduce(Self.size(exclusions.names, urls: exclusions.urls)) { $0 + $1.size }
       // If entities or URLs are excluded, every name is also written as a pattern.
       if !exclusions.urls.isEmpty || exclusions.names.contains(where: { $0.isEntity })
         || exclusions.shared.contains(where: { !$0.urls.isEmpty || $0.hasEntities })
@@ -279,7 +279,7 @@ extension HidingScope {
     }
   }
 
-  static func size(_ names: [PageName], _ urls: [URLFilter]) -> Int {
+  static func size(_ names: [PageName], urls: [URLFilter]) -> Int {
     names.reduce(0) { $0 + $1.bytes.count + Self.separatorSize }
       + urls.reduce(0) { $0 + $1.bytes.count + Self.separatorSize }
   }

@@ -9,14 +9,15 @@ enum PageModifiers {
     of filter: CosmeticFilter, on names: [PageName]?, _ form: SuffixForm, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
     guard let modifier = filter.modifiers.first, filter.modifiers.count == 1 else {
-      throw .unsupported(.cosmeticModifier, filter.modifiers.last?.value ?? filter.body)
+      throw .unsupported(.cosmeticModifier, span: filter.modifiers.last?.value ?? filter.body)
     }
     let text = modifier.text(in: bytes)
     guard text.count != modifier.value.count else {
-      return try filters(of: modifier.kind, modifier.value, on: names, form, in: bytes)
+      return try filters(of: modifier.kind, modifier.value, on: names, form: form, in: bytes)
     }
     do throws(Finding) {
-      var result = try filters(of: modifier.kind, ByteRange(0, text.count), on: names, form, in: text.span)
+      var result = try filters(
+        of: modifier.kind, ByteRange(0, text.count), on: names, form: form, in: text.span)
       result.finding?.span = modifier.value
       return result
     } catch {
@@ -26,7 +27,7 @@ enum PageModifiers {
   }
 
   private static func filters(
-    of kind: CosmeticModifier.Kind, _ value: ByteRange, on names: [PageName]?, _ form: SuffixForm,
+    of kind: CosmeticModifier.Kind, _ value: ByteRange, on names: [PageName]?, form: SuffixForm,
     in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
     let pattern: Pattern
@@ -43,12 +44,12 @@ enum PageModifiers {
       var filters: [URLFilter] = []
       for site in sites {
         switch pattern {
-        case .plain(let plain): filters += try site.filters(plain, value, in: bytes)
+        case .plain(let plain): filters += try site.filters(plain, value: value, in: bytes)
         case .regex(let body): filters += try site.filters(regex: body, in: bytes)
         }
       }
       return PatternConverter.Result(filters: filters, isCaseSensitive: false)
-    case .url, .app, .domain: throw .unsupported(.cosmeticModifier, value)
+    case .url, .app, .domain: throw .unsupported(.cosmeticModifier, span: value)
     }
   }
 }
@@ -70,7 +71,7 @@ struct PagePathSite {
 
   /// Creates a pattern for pages of a name.
   init(name: PageName, _ form: SuffixForm) {
-    (start, includesPort) = (PagePattern.upToHostEnd(of: name, form, .paths), false)
+    (start, includesPort) = (PagePattern.upToHostEnd(of: name, form, variant: .paths), false)
   }
 
   /// A pattern up to the `/` at the start of the path.
@@ -94,7 +95,7 @@ struct PagePathSite {
 
   /// Returns the url-filters of pages with this pattern in their path or query.
   func filters(
-    _ pattern: PlainPattern, _ value: ByteRange, in bytes: Span<UInt8>
+    _ pattern: PlainPattern, value: ByteRange, in bytes: Span<UInt8>
   ) throws(Finding) -> [URLFilter] {
     guard !pattern.body.isEmpty else {
       // `[$path]` is the page at `/`, and `[$path=*]` is any page.
@@ -105,13 +106,13 @@ struct PagePathSite {
     let first = bytes[body.lowerBound]
     let beginsPath = first == ASCII.slash || first == ASCII.caret
     func finish(_ builder: URLFilterBuilder, from: Int) -> [URLFilter] {
-      PatternConverter.finish(builder, pattern, from: from, isCaseSensitive: false, bytes)
+      PatternConverter.finish(builder, pattern: pattern, from: from, isCaseSensitive: false, in: bytes)
     }
     switch pattern.start {
-    case .hostLabel: throw .unsupported(.cosmeticModifier, value)
+    case .hostLabel: throw .unsupported(.cosmeticModifier, span: value)
     case .url:
       // Every path begins with a `/`.
-      guard beginsPath else { throw .unsupported(.regexNeverMatches, value) }
+      guard beginsPath else { throw .unsupported(.regexNeverMatches, span: value) }
       return finish(path, from: body.lowerBound + 1)
     case .anywhere:
       let isFoundInPorts = includesPort ? !beginsPath : first.isDigit
@@ -133,7 +134,7 @@ struct PagePathSite {
       var patterns: [RegexSequence] = []
       let slash = RegexPiece(.set(ASCIISet(ASCII.slash)))
       let atSlash = RegexConstraint(
-        isNegated: false, problem: RegexFilterProblem(.tooManyAlternatives, range))
+        isNegated: false, problem: RegexFilterProblem(.tooManyAlternatives, at: range))
       let sequences = try RegexText.url.sequences(
         of: bytes.extracting(regex.indices), isCaseSensitive: false)
       for sequence in sequences {
@@ -155,7 +156,7 @@ struct PagePathSite {
       }
       return try RegexFilters.urlFilters(for: patterns, range: range).urlFilters
     } catch {
-      throw RegexPatterns.finding(error, regex)
+      throw RegexPatterns.finding(error, body: regex)
     }
   }
 }
@@ -163,18 +164,18 @@ struct PagePathSite {
 extension DomainPath {
   /// Returns the url-filters of the pages. `form` is the form of the suffixes of entities.
   func filters(
-    _ reading: ListDialect.PathReading, _ form: SuffixForm, in bytes: Span<UInt8>
+    _ reading: ListDialect.PathReading, form: SuffixForm, in bytes: Span<UInt8>
   ) throws(Finding) -> [URLFilter] {
     let pattern = PlainPattern(path: path, isAtStart: reading == .beginning)
     let site = site.map { PagePathSite(name: $0, form) } ?? PagePathSite()
-    return try site.filters(pattern, path, in: bytes)
+    return try site.filters(pattern, value: path, in: bytes)
   }
 
   /// Returns the pages for exclusion from others.
   func excluded(
     _ reading: ListDialect.PathReading, in bytes: Span<UInt8>
   ) throws(Finding) -> ExcludedURLs {
-    let urls = try filters(reading, .excluded, in: bytes).flatMap { $0.inPageURL }
+    let urls = try filters(reading, form: .excluded, in: bytes).flatMap { $0.inPageURL }
     return site.map { ExcludedURLs([($0, urls)]) } ?? ExcludedURLs(filters: urls)
   }
 }
@@ -184,11 +185,11 @@ extension CosmeticFilter {
   func pathFinding(in dialect: ListDialect) -> Finding? {
     guard let entry = domains.first(where: { $0.kind == .pages }) else { return nil }
     if dialect.pathReading(isException: isException) == nil || !modifiers.isEmpty {
-      return .unsupported(.pathInDomains, entry.name)
+      return .unsupported(.pathInDomains, span: entry.name)
     }
     // A path that is excluded from an exception, or from a filter that needs a script.
     guard isException || HidingConverter.scriptReason(kind) != nil else { return nil }
-    return excludedPath.map { .unsupported(.pathInDomains, $0.name) }
+    return excludedPath.map { .unsupported(.pathInDomains, span: $0.name) }
   }
 
   /// The first excluded domain with a path.

@@ -12,16 +12,22 @@ package enum SelectorText {
     if filter.kind == .hiding, let plain = CSSSelector(plain: bytes.extracting(filter.body.indices)) {
       return plain
     }
-    if let reason = HidingConverter.scriptReason(filter.kind) { throw .needsScript(reason, filter.body) }
+    if let reason = HidingConverter.scriptReason(filter.kind) {
+      throw .needsScript(reason, span: filter.body)
+    }
     // No element has an attribute with the name of an operator.
-    if hasAttributeOperator(filter.body, bytes) { throw .needsScript(.proceduralSelector, filter.body) }
+    if hasAttributeOperator(filter.body, in: bytes) {
+      throw .needsScript(.proceduralSelector, span: filter.body)
+    }
     if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
     // In CSS, `:is()` ignores unknown parts, so it would ignore the operator.
-    if isForgiving(filter.body, bytes), hasOperator(filter.body, bytes) {
-      throw .needsScript(.proceduralSelector, filter.body)
+    if isForgiving(filter.body, in: bytes), hasOperator(filter.body, in: bytes) {
+      throw .needsScript(.proceduralSelector, span: filter.body)
     }
-    if let relative = withoutScopes(filter.body, bytes), let selector = try? CSSSelector(parsing: relative) {
-      if selector.needs.ignoresParts { throw .needsScript(.proceduralSelector, filter.body) }
+    if let relative = withoutScopes(filter.body, in: bytes),
+      let selector = try? CSSSelector(parsing: relative)
+    {
+      if selector.needs.ignoresParts { throw .needsScript(.proceduralSelector, span: filter.body) }
       return selector
     }
     let selector: CSSSelector
@@ -31,7 +37,7 @@ package enum SelectorText {
       if let plain = plainEquivalent(of: filter.body, in: bytes),
         let selector = try? CSSSelector(parsing: plain)
       {
-        if selector.needs.ignoresParts { throw .needsScript(.proceduralSelector, filter.body) }
+        if selector.needs.ignoresParts { throw .needsScript(.proceduralSelector, span: filter.body) }
         return selector
       }
       if error.reason == .declarationBlock || error.reason == .unknownPseudoClass,
@@ -39,7 +45,7 @@ package enum SelectorText {
       {
         return try styled(filter, in: bytes)
       }
-      throw finding(error, span(of: error, in: filter.body), filter, bytes)
+      throw finding(error, span: span(of: error, in: filter.body), filter: filter, in: bytes)
     }
     try checkReading(of: selector, at: filter.body, filter, in: bytes)
     return selector
@@ -60,11 +66,11 @@ package enum SelectorText {
     for part in CSSSelector.ignoredParts(in: bytes.extracting(range.indices)) {
       let place = ByteRange(
         range.lowerBound + part.range.lowerBound, range.lowerBound + part.range.upperBound)
-      let isOperator = hasOperator(place, bytes)
+      let isOperator = hasOperator(place, in: bytes)
       guard isOperator || part.changesMeaning else { continue }
       let span = span(of: part.problem, in: range)
       throw isOperator || filter.kind == .extendedHiding
-        ? .needsScript(.proceduralSelector, span) : .unsupported(.invalidSelector, span)
+        ? .needsScript(.proceduralSelector, span: span) : .unsupported(.invalidSelector, span: span)
     }
   }
 
@@ -77,18 +83,19 @@ package enum SelectorText {
   /// Returns the selector of a filter with a style that only hides elements.
   private static func styled(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> CSSSelector {
     let parsed = SelectorBody(filter.body, in: bytes)
-    if case .remove = parsed?.action { throw .needsScript(.elementRemoval, filter.body) }
+    if case .remove = parsed?.action { throw .needsScript(.elementRemoval, span: filter.body) }
     guard let body = parsed, body.hides(in: bytes),
       let selector = try? CSSSelector(parsing: bytes.extracting(body.selector.indices))
-    else { throw .needsScript(.styleInjection, filter.body) }
+    else { throw .needsScript(.styleInjection, span: filter.body) }
     try checkReading(of: selector, at: body.selector, filter, in: bytes)
     return selector
   }
 
   /// Returns the selector without `:scope` at the start of arguments of `:has()`, where blockers take it as the
   /// element itself, and style sheets as the root of the document. Returns `nil` if it contains none.
-  private static func withoutScopes(_ body: ByteRange, _ bytes: Span<UInt8>) -> [UInt8]? {
-    guard contains(ASCII.colon, body, bytes, where: { bytes.hasText(":scope", at: $0, in: body) }) else {
+  private static func withoutScopes(_ body: ByteRange, in bytes: Span<UInt8>) -> [UInt8]? {
+    guard contains(ASCII.colon, body: body, in: bytes, where: { bytes.hasText(":scope", at: $0, in: body) })
+    else {
       return nil
     }
     var text: [UInt8] = []
@@ -102,7 +109,7 @@ package enum SelectorText {
     while index < body.upperBound {
       let byte = bytes[index]
       if isStart, bytes.hasText(":scope", at: index, in: body),
-        let next = scopeEnd(index + ":scope".utf8.count, body, bytes)
+        let next = scopeEnd(index + ":scope".utf8.count, body: body, in: bytes)
       {
         found = true
         index = next
@@ -132,7 +139,7 @@ package enum SelectorText {
   }
 
   /// Returns the start of the selector after `:scope` and the combinator that follows; `nil` if none follows.
-  private static func scopeEnd(_ start: Int, _ body: ByteRange, _ bytes: Span<UInt8>) -> Int? {
+  private static func scopeEnd(_ start: Int, body: ByteRange, in bytes: Span<UInt8>) -> Int? {
     let end = bytes.endOfRun(from: start, to: body.upperBound) { $0.isBlank }
     guard end < body.upperBound else { return nil }
     switch bytes[end] {
@@ -164,47 +171,47 @@ package enum SelectorText {
   }
 
   private static func finding(
-    _ problem: SelectorProblem, _ span: ByteRange, _ filter: CosmeticFilter, _ bytes: Span<UInt8>
+    _ problem: SelectorProblem, span: ByteRange, filter: CosmeticFilter, in bytes: Span<UInt8>
   ) -> Finding {
     switch problem.reason {
     case .declarationBlock:
       if case .remove = SelectorBody(filter.body, in: bytes)?.action {
-        return .needsScript(.elementRemoval, span)
+        return .needsScript(.elementRemoval, span: span)
       }
-      return .needsScript(.styleInjection, span)
+      return .needsScript(.styleInjection, span: span)
     case .unknownPseudoClass:
-      if let reason = proceduralReason(span, bytes) { return .needsScript(reason, span) }
+      if let reason = proceduralReason(span, in: bytes) { return .needsScript(reason, span: span) }
       return filter.kind == .extendedHiding
-        ? .needsScript(.proceduralSelector, span) : .unsupported(.invalidSelector, span)
+        ? .needsScript(.proceduralSelector, span: span) : .unsupported(.invalidSelector, span: span)
     default:
       // In `:has(.a:has(.b:has-text(x)))`, the part that is invalid in CSS precedes the operator.
-      return filter.kind == .extendedHiding || hasOperator(filter.body, bytes)
-        ? .needsScript(.proceduralSelector, span) : .unsupported(.invalidSelector, span)
+      return filter.kind == .extendedHiding || hasOperator(filter.body, in: bytes)
+        ? .needsScript(.proceduralSelector, span: span) : .unsupported(.invalidSelector, span: span)
     }
   }
 
   /// Returns whether the selector has an operator in AdGuard's older form: `[-ext-has="…"]`.
-  private static func hasAttributeOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
-    contains(ASCII.openBracket, body, bytes) { bytes.hasText("[-ext-", at: $0, in: body) }
+  private static func hasAttributeOperator(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool {
+    contains(ASCII.openBracket, body: body, in: bytes) { bytes.hasText("[-ext-", at: $0, in: body) }
   }
 
   /// Returns whether the selector contains `:is(` or `:where(`.
-  private static func isForgiving(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
-    contains(ASCII.colon, body, bytes) {
+  private static func isForgiving(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool {
+    contains(ASCII.colon, body: body, in: bytes) {
       bytes.hasText(":is(", at: $0, in: body) || bytes.hasText(":where(", at: $0, in: body)
     }
   }
 
   /// Returns whether the selector contains an operator of uBlock Origin, AdGuard or Adblock Plus.
-  private static func hasOperator(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
-    contains(ASCII.colon, body, bytes) {
-      proceduralReason(ByteRange($0, body.upperBound), bytes) == .proceduralSelector
+  private static func hasOperator(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool {
+    contains(ASCII.colon, body: body, in: bytes) {
+      proceduralReason(ByteRange($0, body.upperBound), in: bytes) == .proceduralSelector
     }
   }
 
   /// Returns whether a place that starts with this byte passes a test.
   private static func contains(
-    _ byte: UInt8, _ body: ByteRange, _ bytes: Span<UInt8>, where predicate: (Int) -> Bool
+    _ byte: UInt8, body: ByteRange, in bytes: Span<UInt8>, where predicate: (Int) -> Bool
   ) -> Bool {
     var rest = body
     while let index = bytes.firstIndex(of: byte, in: rest) {
@@ -216,7 +223,7 @@ package enum SelectorText {
 
   /// Returns the reason why the pseudo-class at `span` needs a script; `nil` if it is not an operator of
   /// uBlock Origin, AdGuard or Adblock Plus.
-  private static func proceduralReason(_ span: ByteRange, _ bytes: Span<UInt8>) -> ConversionReason? {
+  private static func proceduralReason(_ span: ByteRange, in bytes: Span<UInt8>) -> ConversionReason? {
     let start = bytes.endOfRun(from: span.lowerBound, to: span.upperBound) { $0 == ASCII.colon }
     let end = bytes.endOfRun(from: start, to: bytes.count) { $0.isLetter || $0 == ASCII.dash }
     let name = bytes.text(ByteRange(start, end))
@@ -236,7 +243,7 @@ enum NewerSelector {
   /// - Throws: A finding if some WebKit versions ignore only a part of the selector. They would hide other
   ///   elements, for example too many of them with `:not(:is(…))`.
   static func finding(
-    for selector: CSSSelector, _ filter: CosmeticFilter, _ missing: SelectorFeatures, in bytes: Span<UInt8>
+    for selector: CSSSelector, _ filter: CosmeticFilter, missing: SelectorFeatures, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     if selector.needs.areMet(without: missing) { return nil }
     let forgiven = selector.needs.ignorable.intersection(missing)
@@ -246,7 +253,7 @@ enum NewerSelector {
       ByteRange(filter.body.lowerBound + $0.lowerBound, filter.body.lowerBound + $0.upperBound)
     }
     let span = place ?? filter.body
-    if !forgiven.isEmpty { throw .unsupported(.newerSelector, span) }
-    return .approximated(.newerSelector, span)
+    if !forgiven.isEmpty { throw .unsupported(.newerSelector, span: span) }
+    return .approximated(.newerSelector, span: span)
   }
 }

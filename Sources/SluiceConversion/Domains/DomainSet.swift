@@ -40,34 +40,38 @@ struct DomainSet {
       if entry.includesEmbedded {
         // Embedded documents are not matched, because a rule for frames cannot also check the host of the
         // page.
-        if entry.isExcluded { throw .unsupported(.embeddedPages, entry.name) }
-        note(.approximated(.embeddedPages, entry.name))
+        if entry.isExcluded { throw .unsupported(.embeddedPages, span: entry.name) }
+        note(.approximated(.embeddedPages, span: entry.name))
       }
       switch entry.kind {
       case .any:
-        if entry.isExcluded { throw .unsupported(.mixedDomains, entry.name) } else { isEverywhere = true }
+        if entry.isExcluded {
+          throw .unsupported(.mixedDomains, span: entry.name)
+        } else {
+          isEverywhere = true
+        }
       case .regex:
         if let regex = Self.regex(entry, in: bytes) {
           if entry.isExcluded { excludedRegexes.append(regex) } else { regexes.append(regex) }
         } else if entry.isExcluded {
-          throw .unsupported(.regexDomain, entry.name)
+          throw .unsupported(.regexDomain, span: entry.name)
         } else {
-          note(.approximated(.regexDomain, entry.name))
+          note(.approximated(.regexDomain, span: entry.name))
         }
       case .pages:
         guard let path = DomainPath(entry, in: bytes) else {
-          if entry.isExcluded { throw .unsupported(.unusableDomain, entry.name) }
-          note(.approximated(.unusableDomain, entry.name))
+          if entry.isExcluded { throw .unsupported(.unusableDomain, span: entry.name) }
+          note(.approximated(.unusableDomain, span: entry.name))
           continue
         }
-        if path.site?.isEntity ?? false { note(.approximated(.entitySuffixes, entry.name)) }
+        if path.site?.isEntity ?? false { note(.approximated(.entitySuffixes, span: entry.name)) }
         if entry.isExcluded { excludedPaths.append(path) } else { paths.append(path) }
       case .host where entry.name.count > 2 && bytes[entry.name.lowerBound] == ASCII.openBracket:
         guard let address = HostAddress.ipv6(bytes.array(entry.name)[...]),
           let pages = HostRegex(address: address)
         else {
-          if entry.isExcluded { throw .unsupported(.unusableDomain, entry.name) }
-          note(.approximated(.unusableDomain, entry.name))
+          if entry.isExcluded { throw .unsupported(.unusableDomain, span: entry.name) }
+          note(.approximated(.unusableDomain, span: entry.name))
           continue
         }
         if entry.isExcluded {
@@ -78,12 +82,12 @@ struct DomainSet {
           addresses.append(address)
         }
       case .host, .entity:
-        guard let host = HostNames.ascii(bytes, entry.name) else {
-          if entry.isExcluded { throw .unsupported(.unusableDomain, entry.name) }
-          note(.approximated(.unusableDomain, entry.name))
+        guard let host = HostNames.ascii(bytes, in: entry.name) else {
+          if entry.isExcluded { throw .unsupported(.unusableDomain, span: entry.name) }
+          note(.approximated(.unusableDomain, span: entry.name))
           continue
         }
-        add(host, entry)
+        add(host, entry: entry)
       }
     }
     includesNothing = included == 0 || isEverywhere
@@ -95,14 +99,14 @@ struct DomainSet {
     // If a name is both included and excluded, the exclusion wins.
     // A closure that captured the set would copy it.
     if !excludedAddresses.isEmpty, !Set(excludedAddresses).isDisjoint(with: addresses) {
-      throw .unsupported(.conflictingOptions, range)
+      throw .unsupported(.conflictingOptions, span: range)
     }
     if !excludedHosts.isEmpty, !hosts.isEmpty {
       let excluded = Set(excludedHosts)
       hosts.removeAll { excluded.contains($0) }
       // No page remains.
       if hosts.isEmpty, entities.isEmpty, regexes.isEmpty, paths.isEmpty {
-        throw .unsupported(.conflictingOptions, range)
+        throw .unsupported(.conflictingOptions, span: range)
       }
     }
   }
@@ -110,7 +114,7 @@ struct DomainSet {
   /// Creates the set of a network filter. If it includes a host and excludes a name above it, the precedence
   /// decides.
   init(
-    _ entries: [DomainEntry], _ precedence: DomainPrecedence, in bytes: Span<UInt8>
+    _ entries: [DomainEntry], precedence: DomainPrecedence, in bytes: Span<UInt8>
   ) throws(Finding) {
     try self.init(entries, in: bytes)
     switch precedence {
@@ -119,7 +123,9 @@ struct DomainSet {
       guard !excludedHosts.isEmpty, !hosts.isEmpty else { return }
       let excluded = Set(excludedHosts)
       hosts.removeAll { HostNames.isHost($0, withinAny: excluded) }
-      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty { throw .unsupported(.conflictingOptions, range) }
+      if hosts.isEmpty, entities.isEmpty, regexes.isEmpty {
+        throw .unsupported(.conflictingOptions, span: range)
+      }
     }
   }
 
@@ -130,19 +136,19 @@ struct DomainSet {
       case .host(let host): excludedHosts.append(host)
       case .entity(let entity):
         excludedEntities.append(entity)
-        note(.approximated(.entitySuffixes, range))
+        note(.approximated(.entitySuffixes, span: range))
       }
     }
   }
 
-  private mutating func add(_ host: [UInt8], _ entry: DomainEntry) {
+  private mutating func add(_ host: [UInt8], entry: DomainEntry) {
     switch (entry.kind, entry.isExcluded) {
     case (.entity, false):
       entities.append(host)
-      note(.approximated(.entitySuffixes, entry.name))
+      note(.approximated(.entitySuffixes, span: entry.name))
     case (.entity, true):
       excludedEntities.append(host)
-      note(.approximated(.entitySuffixes, entry.name))
+      note(.approximated(.entitySuffixes, span: entry.name))
     case (_, false): hosts.append(host)
     case (_, true): excludedHosts.append(host)
     }
@@ -208,7 +214,7 @@ struct DomainPath {
     switch site.kind {
     case .any: self.site = nil
     case .host, .entity:
-      guard let host = HostNames.ascii(bytes, site.name) else { return nil }
+      guard let host = HostNames.ascii(bytes, in: site.name) else { return nil }
       self.site = site.kind == .host ? .host(host) : .entity(host)
     case .regex, .pages: return nil
     }

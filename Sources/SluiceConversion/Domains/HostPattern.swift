@@ -9,7 +9,7 @@ struct HostPattern: Hashable {
 
   init(_ sequence: RegexSequence) { self.sequence = sequence }
 
-  /// Returns the hosts on which a filter that includes `name` applies. ``PagePattern/upToHostEnd(of:_:_:)``
+  /// Returns the hosts on which a filter that includes `name` applies. ``PagePattern/upToHostEnd(of:_:variant:)``
   /// matches the same hosts in its included form.
   static func included(_ name: PageName) -> HostPattern {
     switch name {
@@ -24,7 +24,7 @@ struct HostPattern: Hashable {
   static func only(_ host: [UInt8]) -> HostPattern { HostPattern(literal(host)) }
 
   /// Returns the hosts on which a filter that excludes `name` does not apply.
-  /// ``PagePattern/upToHostEnd(of:_:_:)`` matches the same hosts in its excluded form.
+  /// ``PagePattern/upToHostEnd(of:_:variant:)`` matches the same hosts in its excluded form.
   static func excluded(_ name: PageName) -> HostPattern {
     switch name {
     case .host: included(name)
@@ -45,7 +45,7 @@ struct HostPattern: Hashable {
 
   /// Returns the hosts of this pattern that are also in `others`, or `nil` if this would take too many
   /// patterns. Adds the number of steps to `steps`. Each step needs some kilobytes of memory.
-  func inside(_ others: [HostPattern], _ steps: inout Int) -> [HostPattern]? {
+  func inside(_ others: [HostPattern], steps: inout Int) -> [HostPattern]? {
     constrained(by: others, isNegated: false, &steps)
   }
 
@@ -64,13 +64,15 @@ struct HostPattern: Hashable {
   ) -> [HostPattern]? {
     guard others.count <= Self.maximumExclusions else { return nil }
     let constraint = RegexConstraint(
-      isNegated: isNegated, problem: RegexFilterProblem(.tooManyAlternatives, 0..<0),
+      isNegated: isNegated, problem: RegexFilterProblem(.tooManyAlternatives, at: 0..<0),
       anything: RegexText.host.anything, maximumWays: Self.maximumPatterns,
       maximumDepth: HostNames.maximumLength + 16)
     let others = others.map { $0.sequence }
     let found =
-      (try? constraint.apply(others.map { $0.mirrored }, to: sequence.mirrored, &steps))?.map { $0.mirrored }
-      ?? (try? constraint.apply(others, to: sequence, &steps))
+      (try? constraint.apply(others.map { $0.mirrored }, to: sequence.mirrored, allSteps: &steps))?.map {
+        $0.mirrored
+      }
+      ?? (try? constraint.apply(others, to: sequence, allSteps: &steps))
     // A host never begins with a dot.
     return found?.filter { $0.first != .piece(Self.dot) }.map { HostPattern($0) }
   }
@@ -96,18 +98,18 @@ struct HostPattern: Hashable {
   }
 
   private static func optional(_ pieces: [RegexPiece]) -> RegexItem {
-    .piece(RegexPiece(.group(pieces), 0, 1))
+    .piece(RegexPiece(.group(pieces), minimum: 0, maximum: 1))
   }
 
   private static let (c, o, dot) = (
     character(UInt8(ascii: "c")), character(UInt8(ascii: "o")), character(ASCII.dot)
   )
-  private static let maybeM = RegexPiece(character(UInt8(ascii: "m")).body, 0, 1)
+  private static let maybeM = RegexPiece(character(UInt8(ascii: "m")).body, minimum: 0, maximum: 1)
   private static let labelPiece = RegexPiece(
-    .set(ASCIISet.hostCharacters.subtracting(ASCIISet(ASCII.dot))), 1, nil)
+    .set(ASCIISet.hostCharacters.subtracting(ASCIISet(ASCII.dot))), minimum: 1, maximum: nil)
   private static let label = RegexItem.piece(labelPiece)
   /// The text that can precede the name in a host: any subdomain.
-  private static let below = optional([RegexPiece(.set(.hostCharacters), 1, nil), dot])
+  private static let below = optional([RegexPiece(.set(.hostCharacters), minimum: 1, maximum: nil), dot])
 }
 
 /// A `/regex/` entry in a list of domains. The regex is searched for in host names.

@@ -97,7 +97,7 @@ extension DomainSet {
       }
       if cuts.contains(where: { PageName.host(host).isWithin($0) }) { continue }
       if !excludedRegexHosts.isEmpty || cuts.contains(where: { $0.isEntity }) {
-        pages += try cut([.included(.host(host))], cuts, excludedRegexHosts)
+        pages += try cut([.included(.host(host))], names: cuts, regexes: excludedRegexHosts)
       } else if cuts.isEmpty {
         pages.append(.host(host))
       } else {
@@ -111,14 +111,14 @@ extension DomainSet {
       if cuts.isEmpty, excludedRegexHosts.isEmpty {
         pages.append(.urls(Self.filters(of: entity), isCut: false))
       } else {
-        pages += try cut([.included(.entity(entity))], cuts, excludedRegexHosts)
+        pages += try cut([.included(.entity(entity))], names: cuts, regexes: excludedRegexHosts)
       }
     }
     for regex in regexes {
-      pages += try cut(regex.hosts, excluded.names, excludedRegexHosts)
+      pages += try cut(regex.hosts, names: excluded.names, regexes: excludedRegexHosts)
     }
     pages.removeAll { $0.filters.isEmpty }
-    if pages.isEmpty { throw .unsupported(.mixedDomains, range) }
+    if pages.isEmpty { throw .unsupported(.mixedDomains, span: range) }
     return pages
   }
 
@@ -128,15 +128,15 @@ extension DomainSet {
 
   /// Returns the pages of these hosts that remain after the exclusions.
   private func cut(
-    _ hosts: [HostPattern], _ names: [PageName], _ regexes: [HostPattern]
+    _ hosts: [HostPattern], names: [PageName], regexes: [HostPattern]
   ) throws(Finding) -> [IncludedPages] {
     let excluded = Array(Set(names)).sorted().map { HostPattern.excluded($0) } + regexes
     var left: [HostPattern] = []
     for host in hosts {
-      guard let rest = host.without(excluded) else { throw .unsupported(.mixedDomains, range) }
+      guard let rest = host.without(excluded) else { throw .unsupported(.mixedDomains, span: range) }
       left += rest
     }
-    guard let filters = HostPattern.pages(left) else { throw .unsupported(.mixedDomains, range) }
+    guard let filters = HostPattern.pages(left) else { throw .unsupported(.mixedDomains, span: range) }
     return [.urls(filters, isCut: true)]
   }
 }
@@ -157,7 +157,7 @@ package enum PagePattern {
   static func upToHostEnd(of host: [UInt8], _ scope: HostsLine.Scope) -> URLFilterBuilder {
     var builder: URLFilterBuilder
     switch scope {
-    case .hostAndBelow: return upToHostEnd(of: .host(host), .included, .hosts)
+    case .hostAndBelow: return upToHostEnd(of: .host(host), .included, variant: .hosts)
     case .host: builder = .atHost(capacity: host.count + 16)
     case .below:
       builder = .atAuthority()
@@ -186,7 +186,7 @@ package enum PagePattern {
   /// Returns the url-filter for requests to a host or an entity.
   static func requests(to name: PageName, _ form: SuffixForm) -> URLFilter? {
     if case .host(let host) = name { return self.host(host) }
-    var builder = upToHostEnd(of: name, form, .hosts)
+    var builder = upToHostEnd(of: name, form, variant: .hosts)
     builder.hostEnd()
     return builder.finish()
   }
@@ -194,14 +194,14 @@ package enum PagePattern {
   /// Returns the url-filter for pages of a host or an entity, for use in conditions.
   static func pages(of name: PageName, _ form: SuffixForm) -> URLFilter? {
     if case .host(let host) = name { return Domain(host, includesSubdomains: true).map { .page($0) } }
-    var builder = upToHostEnd(of: name, form, .hosts)
+    var builder = upToHostEnd(of: name, form, variant: .hosts)
     builder.pageHostEnd()
     return builder.finish()
   }
 
   /// Returns a pattern that ends at the end of a name's host.
   static func upToHostEnd(
-    of name: PageName, _ form: SuffixForm, _ variant: URLFilterBuilder.HostAnchorVariant
+    of name: PageName, _ form: SuffixForm, variant: URLFilterBuilder.HostAnchorVariant
   ) -> URLFilterBuilder {
     switch name {
     case .host(let host):
@@ -209,7 +209,7 @@ package enum PagePattern {
       for byte in host { builder.literal(byte) }
       return builder
     case .entity(let name):
-      var builder = upToHostEnd(of: .host(name), form, variant)
+      var builder = upToHostEnd(of: .host(name), form, variant: variant)
       builder.literal(ASCII.dot)
       switch form {
       case .included: builder.publicSuffix()

@@ -63,7 +63,7 @@ extension PageName {
   }
 
   /// Returns whether all hosts of this name are also hosts of `other`, whose suffix has this form.
-  func isWithin(_ other: PageName, _ form: SuffixForm = .excluded) -> Bool {
+  func isWithin(_ other: PageName, form: SuffixForm = .excluded) -> Bool {
     switch (self, other) {
     case (.host(let host), .host(let domain)): HostNames.isHost(host, within: domain)
     case (.entity(let inner), .entity(let name)): HostNames.isHost(inner, within: name)
@@ -216,7 +216,7 @@ extension PageNameSet {
     }
 
     /// Calls `body` with each table and key that may find a member that overlaps the name.
-    private func forEachNested(_ name: PageName, _ body: (NestedNames, [UInt8]) -> Void) {
+    private func forEachNested(_ name: PageName, body: (NestedNames, [UInt8]) -> Void) {
       switch name {
       case .host(let host):
         body(hosts, host)

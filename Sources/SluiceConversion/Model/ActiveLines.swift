@@ -44,10 +44,10 @@ package struct ActiveLines {
       case .directive(let directive):
         switch directive.kind {
         case .if:
-          let holds = DirectiveCondition.evaluate(bytes, directive.argument, constants: constants)
+          let holds = DirectiveCondition.evaluate(bytes, in: directive.argument, constants: constants)
           if holds == nil {
             let place = directive.argument.isEmpty ? line.range : directive.argument
-            reading.problems[index] = SyntaxProblem(.malformedCondition, place)
+            reading.problems[index] = SyntaxProblem(.malformedCondition, span: place)
           }
           blocks.append(Block(line: index, holds: holds ?? false))
           exclusions += holds ?? false ? 0 : 1
@@ -57,42 +57,42 @@ package struct ActiveLines {
             blocks[last].holds.toggle()
             blocks[last].hasElse = true
           } else {
-            reading.problems[index] = SyntaxProblem(.strayElse, line.range)
+            reading.problems[index] = SyntaxProblem(.strayElse, span: line.range)
           }
         case .endif:
           if let block = blocks.popLast() {
             exclusions -= block.holds ? 0 : 1
           } else {
-            reading.problems[index] = SyntaxProblem(.strayEndif, line.range)
+            reading.problems[index] = SyntaxProblem(.strayEndif, span: line.range)
           }
-        case .include: if exclusions > 0 { exclude(index, &reading, list) }
+        case .include: if exclusions > 0 { exclude(index, reading: &reading, list: list) }
         case .safari_cb_affinity: break
         }
-      case .hint(let range): isHintedAway = !isForThisPlatform(bytes, range)
+      case .hint(let range): isHintedAway = !isForThisPlatform(bytes, in: range)
       case .blank, .comment, .header, .metadata, .continuation: break
       case .network, .cosmetic, .hosts, .rejected:
-        if isExcluded || exclusions > 0 { exclude(index, &reading, list) }
+        if isExcluded || exclusions > 0 { exclude(index, reading: &reading, list: list) }
       }
     }
     for block in blocks {
-      reading.problems[block.line] = SyntaxProblem(.unclosedCondition, list.lines[block.line].range)
+      reading.problems[block.line] = SyntaxProblem(.unclosedCondition, span: list.lines[block.line].range)
     }
     return reading
   }
 
-  private func exclude(_ index: Int, _ reading: inout Reading, _ list: FilterList) {
+  private func exclude(_ index: Int, reading: inout Reading, list: FilterList) {
     if reading.mask == nil { reading.mask = [Bool](repeating: true, count: list.lines.count) }
     reading.mask?[index] = false
   }
 
   /// Returns whether the hints apply to Safari: `PLATFORM(a, b)` must name a Safari content blocker,
   /// `NOT_PLATFORM(a, b)` must not.
-  private func isForThisPlatform(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+  private func isForThisPlatform(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
     for hint in [Hint](parsing: bytes, range) {
       guard let names = hint.arguments else { continue }
-      let isNamed = names.contains { bytes.isText("ext_safari", $0) || bytes.isText("ios", $0) }
-      if bytes.isText("PLATFORM", hint.name), !isNamed { return false }
-      if bytes.isText("NOT_PLATFORM", hint.name), isNamed { return false }
+      let isNamed = names.contains { bytes.isText("ext_safari", in: $0) || bytes.isText("ios", in: $0) }
+      if bytes.isText("PLATFORM", in: hint.name), !isNamed { return false }
+      if bytes.isText("NOT_PLATFORM", in: hint.name), isNamed { return false }
     }
     return true
   }

@@ -177,7 +177,7 @@ struct DocumentConditions {
     private let first: Part
     private let second: Part?
 
-    fileprivate init(_ first: Part, _ second: Part? = nil) { (self.first, self.second) = (first, second) }
+    fileprivate init(_ first: Part, second: Part? = nil) { (self.first, self.second) = (first, second) }
 
     @inline(__always)
     func forEach(_ body: (Part) -> Void) {
@@ -199,7 +199,7 @@ struct DocumentConditions {
     let made = Part(types: all.intersection(Self.made), condition: frames)
     let opened = Part(types: all.subtracting(Self.made), condition: condition)
     if made.types.isEmpty { return Parts(opened) }
-    return opened.types.isEmpty ? Parts(made) : Parts(made, opened)
+    return opened.types.isEmpty ? Parts(made) : Parts(made, second: opened)
   }
 
   /// Returns whether the rules for some conditions may have more names than the conditions, or their names as
@@ -217,7 +217,7 @@ struct DocumentConditions {
   }
 
   /// Returns the number and the size of the rules that one trigger becomes.
-  func written(_ trigger: Trigger, _ action: Action) -> (rules: Int, bytes: Int) {
+  func written(_ trigger: Trigger, action: Action) -> (rules: Int, bytes: Int) {
     adaptation.triggers(for: trigger).reduce((0, 0)) {
       ($0.0 + 1, $0.1.addingClamped(Rule(trigger: $1, action: action).encodedLineSize))
     }
@@ -225,7 +225,7 @@ struct DocumentConditions {
 
   /// Returns whether WebKit compares a condition with the page although the filter refers to the document
   /// that makes the request.
-  func comparesPage(_ condition: Condition?, _ types: ResourceTypes) -> Bool {
+  func comparesPage(_ condition: Condition?, types: ResourceTypes) -> Bool {
     guard condition != nil else { return false }
     return scope == .page || types.isEmpty || !types.isSubset(of: Self.made) || onFrames(condition) == nil
   }

@@ -28,7 +28,8 @@ struct SelectorBody {
   /// Whether the action only hides the elements.
   func hides(in bytes: Span<UInt8>) -> Bool {
     guard case .style(let range, condition: nil) = action else { return false }
-    return Self.isOnly("display:none", range, bytes) || Self.isOnly("display:none!important", range, bytes)
+    return Self.isOnly("display:none", range: range, in: bytes)
+      || Self.isOnly("display:none!important", range: range, in: bytes)
   }
 
   /// Whether the action applies only under a condition, `@media (…)`.
@@ -40,7 +41,7 @@ struct SelectorBody {
   /// `.x:style(display: block !important)`.
   func shows(in bytes: Span<UInt8>) -> Bool {
     guard case .style(let range, _) = action else { return false }
-    return Self.declarations(range, bytes).contains { declaration in
+    return Self.declarations(range, in: bytes).contains { declaration in
       declaration.starts(with: "display:".utf8) && !declaration.starts(with: "display:none".utf8)
         && declaration.reversed().starts(with: "!important".utf8.reversed())
     }
@@ -63,7 +64,7 @@ struct SelectorBody {
     // AdGuard removes the elements with a declaration, and then ignores all others.
     let removes =
       condition == nil
-      && Self.declarations(declarations, bytes).contains { $0.elementsEqual("remove:true".utf8) }
+      && Self.declarations(declarations, in: bytes).contains { $0.elementsEqual("remove:true".utf8) }
     action = removes ? .remove : .style(declarations, condition: condition)
   }
 
@@ -84,7 +85,7 @@ struct SelectorBody {
       case .removeClass: action = .removeClass(argument)
       case nil: continue
       }
-      guard Self.isClosed(bytes, open, by: body.upperBound - 1) else { return nil }
+      guard Self.isClosed(bytes, open: open, by: body.upperBound - 1) else { return nil }
       selector = bytes.trimmed(ByteRange(body.lowerBound, colon))
       return
     }
@@ -92,7 +93,7 @@ struct SelectorBody {
   }
 
   /// Returns whether the parenthesis at `open` is closed at `close` and not before.
-  private static func isClosed(_ bytes: Span<UInt8>, _ open: Int, by close: Int) -> Bool {
+  private static func isClosed(_ bytes: Span<UInt8>, open: Int, by close: Int) -> Bool {
     var depth = 0
     var quote: UInt8?
     var index = open
@@ -114,15 +115,15 @@ struct SelectorBody {
   }
 
   /// Returns whether the declarations consist of this one.
-  private static func isOnly(_ declaration: String, _ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+  private static func isOnly(_ declaration: String, range: ByteRange, in bytes: Span<UInt8>) -> Bool {
     // Keeps long declarations from being copied.
     guard range.count < 80 else { return false }
-    let declarations = declarations(range, bytes)
+    let declarations = declarations(range, in: bytes)
     return declarations.count == 1 && declarations[0].elementsEqual(declaration.utf8)
   }
 
   /// Returns the declarations in lower case and without spaces.
-  private static func declarations(_ range: ByteRange, _ bytes: Span<UInt8>) -> [ArraySlice<UInt8>] {
+  private static func declarations(_ range: ByteRange, in bytes: Span<UInt8>) -> [ArraySlice<UInt8>] {
     var text: [UInt8] = []
     for index in range.indices where bytes[index] > 0x20 { text.append(bytes[index].asciiLowercased) }
     return text.split(separator: ASCII.semicolon)

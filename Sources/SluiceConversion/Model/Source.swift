@@ -219,13 +219,14 @@ extension ConversionError: CustomStringConvertible {
     case .foreign(let name, .empty, _): "'\(name)' is empty"
     case .foreign(let name, .comments, _): "'\(name)' has no filter"
     case .foreign(let name, let content, let line): "\(name):\(line): \(content.message)"
-    case .tooManyRules(let part, let rules, let limit, _): Self.words(part, rules, "rules", limit)
-    case .tooManyBytes(let part, let bytes, let limit, _): Self.words(part, bytes, "bytes", limit)
+    case .tooManyRules(let part, let rules, let limit, _):
+      Self.words(part, count: rules, unit: "rules", limit: limit)
+    case .tooManyBytes(let part, let bytes, let limit, _):
+      Self.words(part, count: bytes, unit: "bytes", limit: limit)
     }
   }
 
-  private static func words(_ part: ConvertedList.Part, _ count: Int, _ unit: String, _ limit: Int) -> String
-  {
+  private static func words(_ part: ConvertedList.Part, count: Int, unit: String, limit: Int) -> String {
     "the \(part == .all ? "" : "\(part.rawValue) ")list has \(count.grouped) \(unit), more than the limit of \(limit.grouped)"
   }
 }

@@ -22,19 +22,21 @@ package struct Badfilters {
       let active = activeLines.read(source.list)
       let dialect = ListDialect(of: source, options)
       for (index, line) in source.list.lines.enumerated() where active.isActive(index) {
-        if case .network(let filter) = line.content { add(filter, dialect, in: source.list.bytes.span) }
+        if case .network(let filter) = line.content {
+          add(filter, dialect: dialect, in: source.list.bytes.span)
+        }
       }
     }
     finish()
   }
 
-  mutating func add(_ filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>) {
+  mutating func add(_ filter: NetworkFilter, dialect: ListDialect, in bytes: Span<UInt8>) {
     guard filter.options.contains(where: { $0.kind == .badfilter }) else { return }
-    add(FilterIdentity(filter, for: dialect.dialect, in: bytes), filter, dialect, in: bytes)
+    add(FilterIdentity(filter, for: dialect.dialect, in: bytes), filter: filter, dialect: dialect, in: bytes)
     guard dialect.certain == nil, !filter.isException else { return }
     // uBlock Origin also disables the block of a host by its name.
     let reading = FilterIdentity(filter, for: .uBlockOrigin, in: bytes)
-    if reading.blockedHost != nil { add(reading, filter, dialect, in: bytes) }
+    if reading.blockedHost != nil { add(reading, filter: filter, dialect: dialect, in: bytes) }
   }
 
   /// Prepares the filters for lookups. Call this after adding all of them.
@@ -43,11 +45,11 @@ package struct Badfilters {
   }
 
   private mutating func add(
-    _ identity: FilterIdentity, _ filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>
+    _ identity: FilterIdentity, filter: NetworkFilter, dialect: ListDialect, in bytes: Span<UInt8>
   ) {
     identities.insert(identity)
     if let removed = identity.includedDomains, let comparison = dialect.comparison(filter, in: bytes) {
-      domains[identity.onAnyPages, default: RemovedDomains()].add(removed, comparison)
+      domains[identity.onAnyPages, default: RemovedDomains()].add(removed, comparison: comparison)
     }
     if let host = identity.blockedHost { hosts.insert(host) }
     patterns.insert(Self.hash(of: filter.pattern, in: bytes))
@@ -59,7 +61,7 @@ package struct Badfilters {
   }
 
   /// Returns whether a `$badfilter` disables this filter. A `$badfilter` itself is never disabled.
-  func disables(_ filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>) -> Bool {
+  func disables(_ filter: NetworkFilter, dialect: ListDialect, in bytes: Span<UInt8>) -> Bool {
     guard !identities.isEmpty, patterns.contains(Self.hash(of: filter.pattern, in: bytes)),
       !filter.options.contains(where: { $0.kind == .badfilter })
     else { return false }
@@ -78,7 +80,7 @@ package struct Badfilters {
 
   /// Returns whether a `$badfilter` disables the block of this host in a hosts file.
   func disables(host: ByteRange, in bytes: Span<UInt8>) -> Bool {
-    guard !hosts.isEmpty, let name = HostNames.ascii(bytes, host) else { return false }
+    guard !hosts.isEmpty, let name = HostNames.ascii(bytes, in: host) else { return false }
     return hosts.contains(name)
   }
 
@@ -156,7 +158,7 @@ private struct FoldedHash {
 
   private mutating func add(_ word: UInt64) {
     hash.mix(word | Self.everyByte(0x20))
-    if Self.has(ASCII.percent, word) || Self.has(ASCII.star, word)
+    if Self.has(ASCII.percent, word: word) || Self.has(ASCII.star, word: word)
       || word & Self.everyByte(0x80) != 0
     {
       isUnusual = true
@@ -166,7 +168,7 @@ private struct FoldedHash {
   private static func everyByte(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
   /// Returns whether the word contains `byte`, with a bit trick that finds a zero among eight bytes.
-  private static func has(_ byte: UInt8, _ word: UInt64) -> Bool {
+  private static func has(_ byte: UInt8, word: UInt64) -> Bool {
     let difference = word ^ everyByte(byte)
     return (difference &- everyByte(0x01)) & ~difference & everyByte(0x80) != 0
   }
@@ -197,7 +199,7 @@ package struct RemovedDomains {
 
   init() {}
 
-  mutating func add(_ domains: Set<FilterIdentity.Value>, _ comparison: Comparison) {
+  mutating func add(_ domains: Set<FilterIdentity.Value>, comparison: Comparison) {
     switch comparison {
     case .asEntries: entriesOfNames.formUnion(domains)
     case .asNames:

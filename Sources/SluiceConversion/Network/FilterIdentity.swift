@@ -42,7 +42,7 @@ package struct FilterIdentity: Hashable, Sendable {
     }
     self.options = options
     if let name = dialect.flatMap({ Self.hostName(of: filter, for: $0, in: bytes) }) {
-      pattern = .host(HostNames.ascii(bytes, name) ?? bytes.lowercased(name))
+      pattern = .host(HostNames.ascii(bytes, in: name) ?? bytes.lowercased(name))
       return
     }
     pattern = PatternIdentity(filter.pattern, isCaseSensitive: isCaseSensitive, in: bytes)
@@ -127,7 +127,7 @@ package struct FilterIdentity: Hashable, Sendable {
       // Regexes are matched against lowercase hosts.
       case .regex: .regex(RegexIdentity(entry.regex(in: bytes), isCaseSensitive: false))
       case .host, .entity, .any, .pages:
-        .host(HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name))
+        .host(HostNames.ascii(bytes, in: entry.name) ?? bytes.lowercased(entry.name))
       }
     return .domain(
       entry.kind, isExcluded: entry.isExcluded, includesEmbedded: entry.includesEmbedded, identity)
@@ -178,7 +178,7 @@ enum PatternIdentity: Hashable, Sendable {
       self = .regex(RegexIdentity(bytes.array(body), isCaseSensitive: isCaseSensitive))
     case .plain(let plain):
       self = .plain(
-        plain.start, Self.text(of: plain, isCaseSensitive, bytes), isEndAnchored: plain.isEndAnchored)
+        plain.start, Self.text(of: plain, isCaseSensitive, in: bytes), isEndAnchored: plain.isEndAnchored)
     }
   }
 
@@ -195,12 +195,13 @@ enum PatternIdentity: Hashable, Sendable {
   }
 
   /// Returns the text of the pattern between its anchors.
-  private static func text(of plain: PlainPattern, _ isCaseSensitive: Bool, _ bytes: Span<UInt8>) -> [UInt8] {
+  private static func text(of plain: PlainPattern, _ isCaseSensitive: Bool, in bytes: Span<UInt8>) -> [UInt8]
+  {
     var text: [UInt8] = []
     var rest = plain.body
     if plain.start == .hostLabel {
-      let host = ByteRange(rest.lowerBound, PatternConverter.hostEnd(bytes, rest))
-      text = HostNames.ascii(bytes, host) ?? bytes.lowercased(host)
+      let host = ByteRange(rest.lowerBound, PatternConverter.hostEnd(bytes, body: rest))
+      text = HostNames.ascii(bytes, in: host) ?? bytes.lowercased(host)
       rest = ByteRange(host.upperBound, rest.upperBound)
     }
     for index in rest.indices {

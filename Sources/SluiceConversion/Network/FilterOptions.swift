@@ -56,7 +56,7 @@ struct FilterOptions {
   init(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
     range = ByteRange(
       filter.options.first?.range.lowerBound ?? 0, filter.options.last?.range.upperBound ?? 0)
-    for option in filter.options { try add(option, of: filter, bytes) }
+    for option in filter.options { try add(option, of: filter, in: bytes) }
     guard let first = filter.options.first, subject != .modifications else { return }
     try simplifyParties()
     switch subject {
@@ -67,19 +67,19 @@ struct FilterOptions {
       }
     case .cookies:
       // A popup has no cookies other than those of the page that it loads.
-      if types == .popup, !isForEverything { throw .unsupported(.conflictingOptions, first.range) }
+      if types == .popup, !isForEverything { throw .unsupported(.conflictingOptions, span: first.range) }
       types.remove(.popup)
     }
     try separateBeacons(filter)
     if namesOnlyUnknownTypes, types.isEmpty, pageScopes.isEmpty, !isForEverything {
       // All types of the filter were removed. A rule without types would apply to all types.
       throw findings.first.map { Finding(outcome: .unsupported, reason: $0.reason, span: $0.span) }
-        ?? .unsupported(.noWebKitType, first.range)
+        ?? .unsupported(.noWebKitType, span: first.range)
     }
     if !types.isEmpty {
       types.subtract(excludedTypes)
       if types.isEmpty, pageScopes.isEmpty, !isForEverything {
-        throw .unsupported(.conflictingOptions, first.range)
+        throw .unsupported(.conflictingOptions, span: first.range)
       }
       excludedTypes = []
     }
@@ -121,13 +121,13 @@ struct FilterOptions {
     guard !domains.isEmpty else { return nil }
     // Adblock Plus does not have the option `top`.
     let precedence = filterHasTop ? .excluded : dialect.precedence(isException: isException)
-    var pages = try DomainSet(domains, precedence, in: bytes)
+    var pages = try DomainSet(domains, precedence: precedence, in: bytes)
     pages.exclude(removedPages)
     return pages
   }
 
   private mutating func add(
-    _ option: Option, of filter: NetworkFilter, _ bytes: Span<UInt8>
+    _ option: Option, of filter: NetworkFilter, in bytes: Span<UInt8>
   ) throws(Finding) {
     let isException = filter.isException
     switch option.kind.meaning.effect {
@@ -137,22 +137,22 @@ struct FilterOptions {
       // WebKit treats the requests of `object` and `embed` elements as images and frames.
       namesObjects = true
       if option.isNegated { excludedTypes.insert(.object) } else { namesOnlyUnknownTypes = true }
-      findings.append(.approximated(.objectType, option.range))
+      findings.append(.approximated(.objectType, span: option.range))
     case .missingType:
       guard !option.isNegated else { return }
       namesOnlyUnknownTypes = true
-      findings.append(.approximated(.noWebKitType, option.range))
+      findings.append(.approximated(.noWebKitType, span: option.range))
     case .everything: isForEverything = true
     case .party(let party, let opposite): loadTypes.formUnion(option.isNegated ? opposite : party)
     case .strictThirdParty: try addStrict(isSameHost: option.isNegated, option)
     case .strictFirstParty: try addStrict(isSameHost: !option.isNegated, option)
     case .pages:
-      guard !filterHasTop else { throw .unsupported(.unsupportedOption, option.range) }
+      guard !filterHasTop else { throw .unsupported(.unsupportedOption, span: option.range) }
       domains += try entries(of: option, bytes)
       domainsRange = option.value
     case .topPages:
       // WebKit always compares domains with the top page.
-      guard domains.isEmpty else { throw .unsupported(.unsupportedOption, option.range) }
+      guard domains.isEmpty else { throw .unsupported(.unsupportedOption, span: option.range) }
       domains += try entries(of: option, bytes)
       domainsRange = option.value
       filterHasTop = true
@@ -162,36 +162,36 @@ struct FilterOptions {
     case .important: isImportant = true
     case .badfilter, .nothing: break
     case .pageScope(let scope):
-      guard isException else { throw .unsupported(.exceptionOption, option.range) }
+      guard isException else { throw .unsupported(.exceptionOption, span: option.range) }
       // `~elemhide` states the default.
       if !option.isNegated { pageScopes.insert(scope) }
     case .cookies:
       let hasValue = !(option.value?.isEmpty ?? true)
-      if hasValue, !isException { throw .needsScript(.requestModification, option.range) }
+      if hasValue, !isException { throw .needsScript(.requestModification, span: option.range) }
       // WebKit blocks all cookies or none. An exception to one cookie therefore applies to all cookies.
-      if hasValue { findings.append(.needsScript(.requestModification, option.range)) }
+      if hasValue { findings.append(.needsScript(.requestModification, span: option.range)) }
       subject = .cookies
     case .redirect:
       // An exception to a redirect leaves the request blocked.
       if isException {
-        try leave(.needsScript(.redirect, option.range), of: filter)
+        try leave(.needsScript(.redirect, span: option.range), of: filter)
       } else {
-        findings.append(.needsScript(.redirect, option.value ?? option.name))
+        findings.append(.needsScript(.redirect, span: option.value ?? option.name))
       }
-    case .redirectRule: try leave(.needsScript(.redirect, option.value ?? option.name), of: filter)
+    case .redirectRule: try leave(.needsScript(.redirect, span: option.value ?? option.name), of: filter)
     case .modification(let reason, let part):
-      try leave(.needsScript(reason, option.range(of: part)), of: filter)
+      try leave(.needsScript(reason, span: option.range(of: part)), of: filter)
     case .pageModification:
       // `@@…$document,~extension` excludes userscripts, which WebKit's rules do not affect.
       if isException, option.isNegated { return }
-      try leave(.needsScript(.requestModification, option.name), of: filter, isPageScope: true)
-    case .unsupported(let reason, let part): throw .unsupported(reason, option.range(of: part))
+      try leave(.needsScript(.requestModification, span: option.name), of: filter, isPageScope: true)
+    case .unsupported(let reason, let part): throw .unsupported(reason, span: option.range(of: part))
     }
   }
 
   private mutating func addStrict(isSameHost: Bool, _ option: Option) throws(Finding) {
     if let strictParty, strictParty.isSameHost != isSameHost {
-      throw .unsupported(.conflictingOptions, option.range)
+      throw .unsupported(.conflictingOptions, span: option.range)
     }
     strictParty = StrictParty(isSameHost: isSameHost, range: option.range)
   }
@@ -202,7 +202,7 @@ struct FilterOptions {
     if loadTypes == [.firstParty, .thirdParty] { loadTypes = [] }
     switch (strictParty.isSameHost, loadTypes) {
     case (true, .firstParty): loadTypes = []
-    case (true, .thirdParty): throw .unsupported(.conflictingOptions, strictParty.range)
+    case (true, .thirdParty): throw .unsupported(.conflictingOptions, span: strictParty.range)
     case (false, .thirdParty): self.strictParty = nil
     case _: break
     }
@@ -219,7 +219,7 @@ struct FilterOptions {
     } else if isException {
       loadTypes = .firstParty
     } else {
-      throw .unsupported(.strictParty, strict.range)
+      throw .unsupported(.strictParty, span: strict.range)
     }
   }
 
@@ -247,14 +247,14 @@ struct FilterOptions {
     }
     for named in [types, excludedTypes] where named.contains(.ping) != named.contains(.other) {
       if named.contains(.ping) {
-        findings.append(.approximated(.pingType, range(.ping)))
+        findings.append(.approximated(.pingType, span: range(.ping)))
       } else {
-        findings.append(.approximated(.otherType, range(.other)))
+        findings.append(.approximated(.otherType, span: range(.other)))
         // A block would also block beacons, so the type is removed. An exception keeps it, although it also
         // allows beacons.
         guard !filter.isException, types.contains(.other) else { continue }
         types.remove(.other)
-        if types.isEmpty { throw .unsupported(.otherType, range(.other)) }
+        if types.isEmpty { throw .unsupported(.otherType, span: range(.other)) }
       }
     }
   }

@@ -42,7 +42,7 @@ struct NetworkConverter {
       return nil
     }
     do throws(Finding) {
-      return try convert(filter, dialect, location, without: removedDomains, bytes)
+      return try convert(filter, dialect: dialect, at: location, without: removedDomains, in: bytes)
     } catch {
       return error
     }
@@ -60,7 +60,8 @@ struct NetworkConverter {
         usable += 1
         continue
       }
-      guard let host = HostNames.ascii(bytes, range), let filter = PagePattern.requests(to: host, line.scope)
+      guard let host = HostNames.ascii(bytes, in: range),
+        let filter = PagePattern.requests(to: host, line.scope)
       else {
         unusable = unusable ?? range
         continue
@@ -74,7 +75,7 @@ struct NetworkConverter {
     }
     // The other names of the line are still blocked.
     return unusable.map {
-      usable > 0 ? .approximated(.unusableDomain, $0) : .unsupported(.unusableDomain, $0)
+      usable > 0 ? .approximated(.unusableDomain, span: $0) : .unsupported(.unusableDomain, span: $0)
     }
   }
 
@@ -112,16 +113,16 @@ struct NetworkConverter {
     in bytes: Span<UInt8>
   ) throws(Finding) -> RequestScope? {
     var options = try FilterOptions(filter, in: bytes)
-    try PatternFault.check(filter, options, in: bytes)
+    try PatternFault.check(filter, options: options, in: bytes)
     if !options.remove(removedDomains, in: bytes) { return nil }
     let converter = NetworkConverter(
       capacity: 0, DocumentConditions(ConversionOptions()), for: .paid, room: .max)
-    let requests = try converter.requests(of: filter, options, dialect, bytes)
+    let requests = try converter.requests(of: filter, options, dialect: dialect, in: bytes)
     guard requests.allowed.isEmpty, requests.further == nil else {
-      throw .unsupported(.requestDomains, options.range)
+      throw .unsupported(.requestDomains, span: options.range)
     }
     guard requests.pattern.filters.count <= maximumFilters else {
-      throw .unsupported(.outOfProportion, filter.pattern.range)
+      throw .unsupported(.outOfProportion, span: filter.pattern.range)
     }
     return RequestScope(
       filters: requests.pattern.filters, isCaseSensitive: requests.pattern.isCaseSensitive,
@@ -129,13 +130,13 @@ struct NetworkConverter {
   }
 
   private mutating func convert(
-    _ filter: NetworkFilter, _ dialect: ListDialect, _ location: FilterPlace,
-    without removedDomains: RemovedDomains?, _ bytes: Span<UInt8>
+    _ filter: NetworkFilter, dialect: ListDialect, at location: FilterPlace,
+    without removedDomains: RemovedDomains?, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     // Each `$badfilter` was already applied, regardless of its other options.
     if filter.options.contains(where: { $0.kind == .badfilter }) { return nil }
     var options = try FilterOptions(filter, in: bytes)
-    try PatternFault.check(filter, options, in: bytes)
+    try PatternFault.check(filter, options: options, in: bytes)
     // In this case, the filter is disabled on all of its pages.
     if !options.remove(removedDomains, in: bytes) { return nil }
     var finding = options.findings.first
@@ -147,7 +148,7 @@ struct NetworkConverter {
     if !options.pageScopes.isEmpty {
       do throws(Finding) {
         let (own, problem) = try PageException.exception(
-          filter, options, dialect, at: location, in: bytes)
+          filter, options: options, dialect: dialect, at: location, in: bytes)
         exception = own
         finding = finding ?? problem
       } catch {
@@ -159,11 +160,11 @@ struct NetworkConverter {
       if let exception { rules.pageExceptions.append(exception) }
       return finding
     }
-    var cost = RuleCost(filter, options, documents)
+    var cost = RuleCost(filter, options: options, documents: documents)
     var requests: Requests?
     if affectsRequests {
       let isCookieException = options.subject == .cookies && filter.isException
-      if purpose != .paid, let estimate = cost.estimate(filter.pattern, options, in: bytes) {
+      if purpose != .paid, let estimate = cost.estimate(filter.pattern, options: options, in: bytes) {
         if isCookieException { rules.hasCookieExceptions = true }
         rules.costly.append(
           NetworkRules.CostlyFilter(
@@ -171,16 +172,17 @@ struct NetworkConverter {
         return nil
       }
       do throws(Finding) {
-        let made = try self.requests(of: filter, options, dialect, bytes)
+        let made = try self.requests(of: filter, options, dialect: dialect, in: bytes)
         if isCookieException { rules.hasCookieExceptions = true }
         finding = finding ?? made.finding
         cost.add(
-          made.allowed.isEmpty ? made.pattern.filters : made.pattern.filters + made.allowed, made.conditions,
-          made.action, isCaseSensitive: made.pattern.isCaseSensitive, made.types)
+          made.allowed.isEmpty ? made.pattern.filters : made.pattern.filters + made.allowed,
+          conditions: made.conditions,
+          action: made.action, isCaseSensitive: made.pattern.isCaseSensitive, types: made.types)
         if let further = made.further {
           cost.add(
-            further.pattern.filters, further.conditions, made.action,
-            isCaseSensitive: further.pattern.isCaseSensitive, made.types)
+            further.pattern.filters, conditions: further.conditions, action: made.action,
+            isCaseSensitive: further.pattern.isCaseSensitive, types: made.types)
         }
         requests = made
       } catch {
@@ -191,7 +193,7 @@ struct NetworkConverter {
     if let exception { cost.add(exception.pages, scopes: exception.scopes.rawValue.nonzeroBitCount) }
     // A closure would copy the options.
     var comparesPage = exception != nil
-    if !comparesPage, let requests { comparesPage = self.comparesPage(options, requests) }
+    if !comparesPage, let requests { comparesPage = self.comparesPage(options, requests: requests) }
     let distinguishesObjects = requests != nil && options.distinguishesObjects
     let excess = cost.excess
     if excess > 0 {
@@ -207,7 +209,7 @@ struct NetworkConverter {
     if distinguishesObjects { rules.objectLoads += 1 }
     if comparesPage { rules.pageComparisons += 1 }
     if let exception { rules.pageExceptions.append(exception) }
-    if let requests { emit(requests, filter, options, dialect, location) }
+    if let requests { emit(requests, filter: filter, options: options, dialect: dialect, at: location) }
     return finding
   }
 
@@ -239,7 +241,7 @@ struct NetworkConverter {
   }
 
   private func requests(
-    of filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, _ bytes: Span<UInt8>
+    of filter: NetworkFilter, _ options: FilterOptions, dialect: ListDialect, in bytes: Span<UInt8>
   ) throws(Finding) -> Requests {
     let action: Action =
       if filter.isException { .ignorePreviousRules } else {
@@ -257,9 +259,9 @@ struct NetworkConverter {
       }
       try options.compareSites(isException: filter.isException)
     }
-    var (pattern, allowed) = try urlFilters(of: filter, options, bytes)
+    var (pattern, allowed) = try urlFilters(of: filter, options, in: bytes)
     if let strict { pattern.finding = pattern.finding ?? strict.finding }
-    let sent = try cookiesToDomains(of: filter, options, bytes)
+    let sent = try cookiesToDomains(of: filter, options, in: bytes)
     return Requests(
       action: action, types: RuleTypes(options), pattern: pattern, allowed: allowed,
       conditions: try PageConditions(pages), further: sent)
@@ -270,16 +272,16 @@ struct NetworkConverter {
   ///
   /// The pattern has a finding, and no url-filters, if WebKit cannot express these requests.
   private func cookiesToDomains(
-    of filter: NetworkFilter, _ options: FilterOptions, _ bytes: Span<UInt8>
+    of filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) -> (pattern: PatternConverter.Result, conditions: PageConditions)? {
     guard options.subject == .cookies, !options.filterHasTop,
       options.domains.contains(where: { !$0.isExcluded })
     else { return nil }
     let excluded = options.domains.filter { $0.isExcluded }
     let conditions = try PageConditions(
-      excluded.isEmpty ? nil : DomainSet(excluded, .excluded, in: bytes))
+      excluded.isEmpty ? nil : DomainSet(excluded, precedence: .excluded, in: bytes))
     var requests = options
-    let inexpressible = Finding.approximated(.requestDomains, DomainEntry.range(of: options.domains))
+    let inexpressible = Finding.approximated(.requestDomains, span: DomainEntry.range(of: options.domains))
     if !options.requestDomains.isEmpty || !options.removedPages.isEmpty {
       return (
         PatternConverter.Result(filters: [], isCaseSensitive: false, finding: inexpressible), conditions
@@ -287,7 +289,7 @@ struct NetworkConverter {
     }
     requests.requestDomains = options.domains
     do throws(Finding) {
-      return (try urlFilters(of: filter, requests, bytes).0, conditions)
+      return (try urlFilters(of: filter, requests, in: bytes).0, conditions)
     } catch {
       // The pattern may have another host, so that no request remains.
       let isNothing = error.reason == .conversion(.conflictingOptions)
@@ -302,16 +304,16 @@ struct NetworkConverter {
   /// refers to the document that makes the request.
   ///
   /// Page loads and popups do not belong to a frame, and `top=` refers to the page.
-  private func comparesPage(_ options: FilterOptions, _ requests: Requests) -> Bool {
+  private func comparesPage(_ options: FilterOptions, requests: Requests) -> Bool {
     guard let types = requests.types.requests else { return false }
     if !requests.types.parties.isEmpty { return true }
     guard !options.filterHasTop else { return false }
-    return requests.conditions.alternatives.contains { documents.comparesPage($0, types) }
+    return requests.conditions.alternatives.contains { documents.comparesPage($0, types: types) }
   }
 
   /// Returns the requests that the filter applies to, and url-filters for the hosts that it excludes.
   private func urlFilters(
-    of filter: NetworkFilter, _ options: FilterOptions, _ bytes: Span<UInt8>
+    of filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) -> (PatternConverter.Result, allowed: [URLFilter]) {
     guard !options.requestDomains.isEmpty || !options.allowedRequestDomains.isEmpty else {
       let pattern = try PatternConverter.convert(filter.pattern, for: options, in: bytes)
@@ -319,10 +321,11 @@ struct NetworkConverter {
     }
     if case .plain(let plain) = filter.pattern { try PatternConverter.checkLength(of: plain, in: bytes) }
     var to =
-      options.requestDomains.isEmpty ? nil : try DomainSet(options.requestDomains, .excluded, in: bytes)
+      options.requestDomains.isEmpty
+      ? nil : try DomainSet(options.requestDomains, precedence: .excluded, in: bytes)
     var denied =
       options.allowedRequestDomains.isEmpty
-      ? nil : try DomainSet(options.allowedRequestDomains, .excluded, in: bytes)
+      ? nil : try DomainSet(options.allowedRequestDomains, precedence: .excluded, in: bytes)
     if let included = to?.hosts, !included.isEmpty, to?.entities.isEmpty ?? false {
       // Excluded hosts that have nothing in common with the included hosts make no difference.
       let above = Set(included.flatMap { HostNames.parents(of: $0) })
@@ -330,14 +333,16 @@ struct NetworkConverter {
       to?.excludedHosts.removeAll { !HostNames.isHost($0, withinAny: included) }
       denied?.hosts.removeAll { !above.contains($0) && !HostNames.isHost($0, withinAny: included) }
     }
-    if let to, to.hasOtherRegexes { throw .unsupported(.requestDomains, to.range) }
+    if let to, to.hasOtherRegexes { throw .unsupported(.requestDomains, span: to.range) }
     if let denied,
       !denied.excludedHosts.isEmpty || !denied.excludedEntities.isEmpty || denied.includesNothing
         || denied.hasOtherRegexes || !denied.excludedAddresses.isEmpty
     {
-      throw .unsupported(.requestDomains, denied.range)
+      throw .unsupported(.requestDomains, span: denied.range)
     }
-    if let pattern = try remaining(to, denied, of: filter, options, bytes) { return (pattern, []) }
+    if let pattern = try remaining(to, denied: denied, of: filter, options: options, in: bytes) {
+      return (pattern, [])
+    }
 
     var pattern: PatternConverter.Result?
     var allowed: [URLFilter] = []
@@ -345,17 +350,19 @@ struct NetworkConverter {
       if !to.includesNothing {
         pattern = try RequestHosts.restrict(filter.pattern, to: to, for: options, in: bytes)
       }
-      allowed += Self.allowed(to.excludedHosts, to.excludedEntities, filter, options, bytes)
+      allowed += Self.allowed(
+        to.excludedHosts, entities: to.excludedEntities, filter: filter, options: options, in: bytes)
       allowed += to.excludedAddresses.compactMap { PagePattern.address($0) }
     }
     if let denied {
-      allowed += Self.allowed(denied.hosts, denied.entities, filter, options, bytes)
+      allowed += Self.allowed(
+        denied.hosts, entities: denied.entities, filter: filter, options: options, in: bytes)
       allowed += denied.addresses.compactMap { PagePattern.address($0) }
     }
     // An exception to an exception would have to restore the blocks of other filters, which WebKit cannot do.
     // An exception to a cookie block would override other blocks.
     if !allowed.isEmpty, filter.isException || options.subject == .cookies {
-      throw .unsupported(.requestDomains, options.range)
+      throw .unsupported(.requestDomains, span: options.range)
     }
     var whole: PatternConverter.Result
     if let pattern {
@@ -364,7 +371,7 @@ struct NetworkConverter {
       whole = try PatternConverter.convert(filter.pattern, for: options, in: bytes)
     }
     if !allowed.isEmpty, options.isImportant {
-      whole.finding = whole.finding ?? .approximated(.importantExclusions, options.range)
+      whole.finding = whole.finding ?? .approximated(.importantExclusions, span: options.range)
     }
     whole.finding = whole.finding ?? to?.finding ?? denied?.finding
     return (whole, allowed)
@@ -376,8 +383,8 @@ struct NetworkConverter {
   /// override too much or too little. Returns `nil` if exceptions are suitable, or if the pattern cannot be
   /// restricted.
   private func remaining(
-    _ to: DomainSet?, _ denied: DomainSet?, of filter: NetworkFilter, _ options: FilterOptions,
-    _ bytes: Span<UInt8>
+    _ to: DomainSet?, denied: DomainSet?, of filter: NetworkFilter, options: FilterOptions,
+    in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result? {
     let hosts = RemainingHosts(
       included: to.flatMap { $0.includesNothing ? nil : $0.hosts },
@@ -388,7 +395,9 @@ struct NetworkConverter {
     if to.map({ !($0.addresses + $0.excludedAddresses).isEmpty }) ?? false { return nil }
     if denied.map({ !$0.addresses.isEmpty }) ?? false { return nil }
     guard to?.entities.isEmpty ?? true else { return nil }
-    if hosts.holdNone(of: filter.pattern, in: bytes) { throw .unsupported(.conflictingOptions, hosts.place) }
+    if hosts.holdNone(of: filter.pattern, in: bytes) {
+      throw .unsupported(.conflictingOptions, span: hosts.place)
+    }
     guard hosts.excludedEntities.isEmpty, !hosts.excluded.isEmpty else { return nil }
     guard
       filter.isException || options.isImportant || options.subject == .cookies
@@ -403,8 +412,8 @@ struct NetworkConverter {
   /// Returns url-filters for the hosts that the filter excludes. If possible, they match only URLs that the
   /// filter matches, so that they do not override other filters.
   private static func allowed(
-    _ hosts: [[UInt8]], _ entities: [[UInt8]], _ filter: NetworkFilter, _ options: FilterOptions,
-    _ bytes: Span<UInt8>
+    _ hosts: [[UInt8]], entities: [[UInt8]], filter: NetworkFilter, options: FilterOptions,
+    in bytes: Span<UInt8>
   ) -> [URLFilter] {
     var set = DomainSet()
     set.hosts = hosts
@@ -419,32 +428,35 @@ struct NetworkConverter {
   }
 
   private mutating func emit(
-    _ requests: Requests, _ filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect,
-    _ location: FilterPlace
+    _ requests: Requests, filter: NetworkFilter, options: FilterOptions, dialect: ListDialect,
+    at location: FilterPlace
   ) {
     let hasOwnExceptions = !requests.allowed.isEmpty
     emit(
-      requests.action, requests.pattern.filters, isCaseSensitive: requests.pattern.isCaseSensitive,
-      requests.types, requests.conditions, location,
-      pages: NetworkSection(ofPages: filter, options, dialect, hasOwnExceptions: hasOwnExceptions)
+      requests.action, filters: requests.pattern.filters, isCaseSensitive: requests.pattern.isCaseSensitive,
+      types: requests.types, conditions: requests.conditions, at: location,
+      pages: NetworkSection(ofPages: filter, options, dialect: dialect, hasOwnExceptions: hasOwnExceptions)
     ) {
       NetworkSection(
-        filter, options, dialect, requests.areOnPagesOfAnySite ? nil : $0, hasOwnExceptions: hasOwnExceptions)
+        filter, options: options, dialect: dialect, condition: requests.areOnPagesOfAnySite ? nil : $0,
+        hasOwnExceptions: hasOwnExceptions)
     }
     if hasOwnExceptions {
       // The exceptions for excluded hosts follow their blocks.
       emit(
-        .ignorePreviousRules, requests.allowed, isCaseSensitive: options.isCaseSensitive, requests.types,
-        requests.conditions, location, pages: .pageBlocksWithOwnExceptions
+        .ignorePreviousRules, filters: requests.allowed, isCaseSensitive: options.isCaseSensitive,
+        types: requests.types,
+        conditions: requests.conditions, at: location, pages: .pageBlocksWithOwnExceptions
       ) { _ in .blocksWithOwnExceptions }
     }
     if let further = requests.further {
       emit(
-        requests.action, further.pattern.filters, isCaseSensitive: further.pattern.isCaseSensitive,
-        requests.types, further.conditions, location, pages: nil
+        requests.action, filters: further.pattern.filters, isCaseSensitive: further.pattern.isCaseSensitive,
+        types: requests.types, conditions: further.conditions, at: location, pages: nil
       ) {
         NetworkSection(
-          filter, options, dialect, requests.areOnPagesOfAnySite ? nil : $0, hasOwnExceptions: false)
+          filter, options: options, dialect: dialect, condition: requests.areOnPagesOfAnySite ? nil : $0,
+          hasOwnExceptions: false)
       }
     }
   }
@@ -452,8 +464,8 @@ struct NetworkConverter {
   /// Adds rules with these url-filters and conditions: for requests of pages, and for page loads and popups.
   /// Without a section for page loads, there are no rules for them.
   private mutating func emit(
-    _ action: Action, _ filters: [URLFilter], isCaseSensitive: Bool, _ types: RuleTypes,
-    _ conditions: PageConditions, _ location: FilterPlace, pages pageSection: NetworkSection?,
+    _ action: Action, filters: [URLFilter], isCaseSensitive: Bool, types: RuleTypes,
+    conditions: PageConditions, at location: FilterPlace, pages pageSection: NetworkSection?,
     requests section: (Condition?) -> NetworkSection
   ) {
     for condition in conditions.alternatives {

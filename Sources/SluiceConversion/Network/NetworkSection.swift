@@ -44,7 +44,7 @@ enum NetworkSection: Int, CaseIterable {
 extension NetworkSection {
   /// Creates the section for rules that apply to requests made by pages.
   init(
-    _ filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, _ condition: Condition?,
+    _ filter: NetworkFilter, options: FilterOptions, dialect: ListDialect, condition: Condition?,
     hasOwnExceptions: Bool
   ) {
     let isImportant = options.isImportant
@@ -69,7 +69,7 @@ extension NetworkSection {
   /// Creates the section for rules that apply to page loads and popups. Returns `nil` if these rules would
   /// override more than the filter specifies.
   init?(
-    ofPages filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, hasOwnExceptions: Bool
+    ofPages filter: NetworkFilter, _ options: FilterOptions, dialect: ListDialect, hasOwnExceptions: Bool
   ) {
     let isImportant = options.isImportant
     switch options.subject {

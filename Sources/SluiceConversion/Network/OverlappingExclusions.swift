@@ -33,7 +33,7 @@ enum OverlappingExclusions {
     for originated in rules {
       let trigger = originated.rule.trigger
       guard originated.rule.action == .ignorePreviousRules else {
-        blocks.add(trigger, originated.location)
+        blocks.add(trigger, at: originated.location)
         continue
       }
       guard !found.contains(originated.location) else { continue }
@@ -57,7 +57,7 @@ enum OverlappingExclusions {
     for originated in rules.reversed() {
       let (trigger, location) = (originated.rule.trigger, originated.location)
       if originated.rule.action == .ignorePreviousRules {
-        if filters.contains(location) { exceptions.add(trigger, location) }
+        if filters.contains(location) { exceptions.add(trigger, at: location) }
         continue
       }
       let isUndone = exceptions.mayContain(trigger.condition) { exception in
@@ -103,7 +103,7 @@ enum OverlappingExclusions {
 
     init(limits: Limits) { self.limits = limits }
 
-    mutating func add(_ trigger: Trigger, _ location: FilterPlace) {
+    mutating func add(_ trigger: Trigger, at location: FilterPlace) {
       let block = Block(urlFilter: trigger.urlFilter, types: trigger.resourceTypes, location: location)
       switch trigger.condition {
       case .ifDomain(let domains):

@@ -19,16 +19,16 @@ struct PageException {
   /// Returns the exception of a filter, with a finding if it is not exact. Throws a finding if WebKit cannot
   /// express it.
   static func exception(
-    _ filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, at location: FilterPlace,
+    _ filter: NetworkFilter, options: FilterOptions, dialect: ListDialect, at location: FilterPlace,
     in bytes: Span<UInt8>
   ) throws(Finding) -> (PageException, Finding?) {
-    var (pages, finding) = try pages(of: filter, options, dialect, in: bytes)
+    var (pages, finding) = try pages(of: filter, options, dialect: dialect, in: bytes)
     var scopes = options.pageScopes
     if case .urls = pages, scopes.remove(.specifichide) != nil,
       scopes.isDisjoint(with: [.document, .elemhide])
     {
       // The pages of a site cannot be divided by URL; see ``RuleOrder``.
-      let problem = Finding.unsupported(.pageScope, options.range)
+      let problem = Finding.unsupported(.pageScope, span: options.range)
       if scopes.isEmpty { throw problem }
       finding = finding ?? problem.ofOnePart
     }
@@ -41,14 +41,14 @@ struct PageException {
   /// Returns the pages that the pattern and domains of an exception define, with a finding if they are not
   /// exact. Throws a finding if WebKit cannot express them.
   static func pages(
-    of filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, in bytes: Span<UInt8>
+    of filter: NetworkFilter, _ options: FilterOptions, dialect: ListDialect, in bytes: Span<UInt8>
   ) throws(Finding) -> (Pages, Finding?) {
     let place = options.range
-    guard options.allowedRequestDomains.isEmpty else { throw .unsupported(.pageScope, place) }
+    guard options.allowedRequestDomains.isEmpty else { throw .unsupported(.pageScope, span: place) }
     // In a page load, the page is the requested document, so `to` and `domain` mean the same.
     let entries = options.domains.isEmpty ? options.requestDomains : options.domains
     guard options.domains.isEmpty || options.requestDomains.isEmpty else {
-      throw .unsupported(.pageScope, place)
+      throw .unsupported(.pageScope, span: place)
     }
     let host = bareHost(of: filter.pattern, in: bytes)
     if entries.isEmpty {
@@ -58,34 +58,36 @@ struct PageException {
         throw Finding(outcome: .unsupported, reason: finding.reason, span: finding.span)
       }
       let pages = pattern.filters.flatMap { $0.inPageURL }
-      if pages.isEmpty { throw .unsupported(.regexNeverMatches, place) }
+      if pages.isEmpty { throw .unsupported(.regexNeverMatches, span: place) }
       return (.urls(pages, isCaseSensitive: options.isCaseSensitive), nil)
     }
     let domains: DomainSet
     if let pages = try options.pages(dialect, isException: true, in: bytes) {
       domains = pages
     } else {
-      domains = try DomainSet(entries, .excluded, in: bytes)
+      domains = try DomainSet(entries, precedence: .excluded, in: bytes)
     }
-    guard !domains.includesNothing else { throw .unsupported(.pageScope, place) }
+    guard !domains.includesNothing else { throw .unsupported(.pageScope, span: place) }
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty {
       return (try pages(of: domains), domains.finding)
     }
-    guard domains.excludedNames.isEmpty, !domains.hasRegexes else { throw .unsupported(.pageScope, place) }
+    guard domains.excludedNames.isEmpty, !domains.hasRegexes else {
+      throw .unsupported(.pageScope, span: place)
+    }
     // The pattern is the beginning of a host. Only some of the domains begin with it.
     if domains.entities.isEmpty, let beginning = hostBeginning(of: filter.pattern, in: bytes) {
-      let hosts = domains.hosts.filter { RequestHosts.begins($0, beginning) }
-      guard !hosts.isEmpty else { throw .unsupported(.pageScope, place) }
+      let hosts = domains.hosts.filter { RequestHosts.begins($0, text: beginning) }
+      guard !hosts.isEmpty else { throw .unsupported(.pageScope, span: place) }
       return (.hosts(hosts.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
     }
     // If there are both a pattern and domains, the host of the page must match both.
-    guard let host, domains.entities.isEmpty else { throw .unsupported(.pageScope, place) }
+    guard let host, domains.entities.isEmpty else { throw .unsupported(.pageScope, span: place) }
     if domains.hosts.contains(where: { HostNames.isHost(host, within: $0) }) {
       return (.hosts([host].compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
     }
     let inside = domains.hosts.filter { HostNames.isHost($0, within: host) }
     guard !inside.isEmpty else {
-      throw .unsupported(dialect.exceptsFramesOfPages ? .pageScope : .conflictingOptions, place)
+      throw .unsupported(dialect.exceptsFramesOfPages ? .pageScope : .conflictingOptions, span: place)
     }
     return (.hosts(inside.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
   }
@@ -121,16 +123,16 @@ struct PageException {
     guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored else {
       return nil
     }
-    let end = PatternConverter.hostEnd(bytes, plain.body)
+    let end = PatternConverter.hostEnd(bytes, body: plain.body)
     guard end + 1 == plain.body.upperBound, bytes[end] == ASCII.caret else { return nil }
-    return HostNames.ascii(bytes, ByteRange(plain.body.lowerBound, end))
+    return HostNames.ascii(bytes, in: ByteRange(plain.body.lowerBound, end))
   }
 
   /// Returns the text of a pattern that consists of `||` and the beginning of a host, or `nil` for other
   /// patterns.
   private static func hostBeginning(of pattern: Pattern, in bytes: Span<UInt8>) -> [UInt8]? {
     guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
-      PatternConverter.hostEnd(bytes, plain.body) == plain.body.upperBound
+      PatternConverter.hostEnd(bytes, body: plain.body) == plain.body.upperBound
     else { return nil }
     return bytes.lowercased(plain.body)
   }

@@ -73,7 +73,7 @@ package enum PatternConverter {
       }
     case .url: builder = .atStart(capacity: body.count + 24)
     case .hostLabel:
-      index = hostEnd(bytes, body)
+      index = hostEnd(bytes, body: body)
       let host = ByteRange(body.lowerBound, index)
       let isBareHost =
         !host.isEmpty && index + 1 == body.upperBound && bytes[index] == ASCII.caret
@@ -82,7 +82,7 @@ package enum PatternConverter {
         return Result(filters: [filter], isCaseSensitive: true)
       }
       builder = .atHostLabel(capacity: body.count + 12, variant: isBareHost ? .hosts : .paths)
-      try appendHost(&builder, host, bytes)
+      try appendHost(&builder, host: host, in: bytes)
       // In a URL, a `/` or `:` follows the host. A separator directly after the host therefore matches only
       // these.
       if !host.isEmpty, index < body.upperBound, bytes[index] == ASCII.caret {
@@ -92,7 +92,7 @@ package enum PatternConverter {
       if isBareHost { return Result(filters: [builder.finish()].compactMap { $0 }, isCaseSensitive: true) }
     }
     return Result(
-      filters: finish(builder, pattern, from: index, isCaseSensitive: isCaseSensitive, bytes),
+      filters: finish(builder, pattern: pattern, from: index, isCaseSensitive: isCaseSensitive, in: bytes),
       isCaseSensitive: isCaseSensitive)
   }
 
@@ -101,7 +101,7 @@ package enum PatternConverter {
     guard pattern.body.count <= maximumLength,
       separatorsAtEnd(of: pattern.body, in: bytes) <= maximumSeparatorsAtEnd,
       hasAffordableSeparators(pattern, in: bytes)
-    else { throw .unsupported(.patternTooLong, pattern.body) }
+    else { throw .unsupported(.patternTooLong, span: pattern.body) }
   }
 
   /// The number of separators in a pattern up to which WebKit's automaton is small.
@@ -119,7 +119,7 @@ package enum PatternConverter {
     guard separators(of: body, upTo: cheapSeparators + 1, in: bytes) > cheapSeparators else { return true }
     var builder =
       pattern.start == .anywhere ? URLFilterBuilder(capacity: body.count) : .atStart(capacity: body.count)
-    append(body, of: pattern, to: &builder, isCaseSensitive: true, bytes)
+    append(body, of: pattern, to: &builder, isCaseSensitive: true, in: bytes)
     guard let filter = builder.finish() else { return true }
     let limit = body.count + maximumSeparatorStates
     return AutomatonEstimate.states(of: filter.pattern, isCaseSensitive: true, limit: limit) != nil
@@ -158,7 +158,7 @@ package enum PatternConverter {
     for text in texts {
       let span = text.span
       guard case .plain(let plain)? = try? Pattern(parsing: span, ByteRange(0, span.count)) else {
-        throw .unsupported(.invalidHostInPattern, body)
+        throw .unsupported(.invalidHostInPattern, span: body)
       }
       do throws(Finding) {
         let converted = try convertASCII(plain, isCaseSensitive: isCaseSensitive, in: span)
@@ -177,24 +177,24 @@ package enum PatternConverter {
   /// separator would be expensive for WebKit's compiler. There is therefore one filter with the separator,
   /// and one that ends without it.
   static func finish(
-    _ start: URLFilterBuilder, _ pattern: PlainPattern, from: Int, isCaseSensitive: Bool, _ bytes: Span<UInt8>
+    _ start: URLFilterBuilder, pattern: PlainPattern, from: Int, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) -> [URLFilter] {
     var builder = start
     var end = pattern.body.upperBound
     // Separators, and the wildcards between them, may match nothing at the end of the URL.
     while end > from, bytes[end - 1] == ASCII.caret || bytes[end - 1] == ASCII.star { end -= 1 }
     while end < pattern.body.upperBound, bytes[end] == ASCII.star { end += 1 }
-    append(ByteRange(from, end), of: pattern, to: &builder, isCaseSensitive: isCaseSensitive, bytes)
+    append(ByteRange(from, end), of: pattern, to: &builder, isCaseSensitive: isCaseSensitive, in: bytes)
     var filters: [URLFilter] = []
     var whole = builder
     append(
       ByteRange(end, pattern.body.upperBound), of: pattern, to: &whole, isCaseSensitive: isCaseSensitive,
-      bytes)
+      in: bytes)
     if let filter = whole.finish(atEnd: pattern.isEndAnchored) { filters.append(filter) }
     for index in stride(from: pattern.body.upperBound - 1, through: end, by: -1)
-    where bytes[index] == ASCII.caret && canEndURL(pattern, before: index, bytes) {
+    where bytes[index] == ASCII.caret && canEndURL(pattern, before: index, in: bytes) {
       var ended = builder
-      append(ByteRange(end, index), of: pattern, to: &ended, isCaseSensitive: isCaseSensitive, bytes)
+      append(ByteRange(end, index), of: pattern, to: &ended, isCaseSensitive: isCaseSensitive, in: bytes)
       if let filter = ended.finish(atEnd: true) {
         filters.append(filter)
       } else if pattern.start == .anywhere {
@@ -207,7 +207,7 @@ package enum PatternConverter {
 
   /// Returns whether a URL can end before the separator at `index`. The host of a URL is never its end, because a
   /// slash follows.
-  private static func canEndURL(_ pattern: PlainPattern, before index: Int, _ bytes: Span<UInt8>) -> Bool {
+  private static func canEndURL(_ pattern: PlainPattern, before index: Int, in bytes: Span<UInt8>) -> Bool {
     var start = pattern.body.lowerBound
     switch pattern.start {
     case .anywhere: return true
@@ -236,7 +236,7 @@ package enum PatternConverter {
 
   private static func append(
     _ range: ByteRange, of pattern: PlainPattern, to builder: inout URLFilterBuilder, isCaseSensitive: Bool,
-    _ bytes: Span<UInt8>
+    in bytes: Span<UInt8>
   ) {
     for index in range.indices {
       switch bytes[index] {
@@ -262,7 +262,7 @@ package enum PatternConverter {
   }
 
   /// Returns the end of the host with which the pattern starts.
-  package static func hostEnd(_ bytes: Span<UInt8>, _ body: ByteRange) -> Int {
+  package static func hostEnd(_ bytes: Span<UInt8>, body: ByteRange) -> Int {
     bytes.endOfRun(from: body.lowerBound, to: body.upperBound) { $0.isHostCharacter }
   }
 
@@ -270,9 +270,9 @@ package enum PatternConverter {
   /// the complete host.
   package static func wholeHost(of pattern: PlainPattern, in bytes: Span<UInt8>) -> (host: [UInt8], end: Int)?
   {
-    let end = hostEnd(bytes, pattern.body)
+    let end = hostEnd(bytes, body: pattern.body)
     guard pattern.start == .hostLabel, end < pattern.body.upperBound, bytes[end] != ASCII.star,
-      let host = HostNames.ascii(bytes, ByteRange(pattern.body.lowerBound, end))
+      let host = HostNames.ascii(bytes, in: ByteRange(pattern.body.lowerBound, end))
     else { return nil }
     return (host, end)
   }
@@ -283,21 +283,23 @@ package enum PatternConverter {
     let body = pattern.body
     guard let colon = bytes.firstIndex(of: ASCII.colon, in: body),
       ByteRange(body.lowerBound, colon).indices.allSatisfy({ bytes[$0].isLetter }),
-      bytes.hasPrefix("://", ByteRange(colon, body.upperBound))
+      bytes.hasPrefix("://", in: ByteRange(colon, body.upperBound))
     else { return nil }
     let start = colon + 3
-    let end = hostEnd(bytes, ByteRange(start, body.upperBound))
+    let end = hostEnd(bytes, body: ByteRange(start, body.upperBound))
     guard end < body.upperBound, bytes[end] == ASCII.slash || bytes[end] == ASCII.caret else {
       return nil
     }
-    return HostNames.ascii(bytes, ByteRange(start, end))
+    return HostNames.ascii(bytes, in: ByteRange(start, end))
   }
 
   private static func appendHost(
-    _ builder: inout URLFilterBuilder, _ host: ByteRange, _ bytes: Span<UInt8>
+    _ builder: inout URLFilterBuilder, host: ByteRange, in bytes: Span<UInt8>
   ) throws(Finding) {
     if host.indices.contains(where: { bytes[$0] >= 0x80 }) {
-      guard let ascii = HostNames.ascii(bytes, host) else { throw .unsupported(.invalidHostInPattern, host) }
+      guard let ascii = HostNames.ascii(bytes, in: host) else {
+        throw .unsupported(.invalidHostInPattern, span: host)
+      }
       for byte in ascii { builder.literal(byte) }
     } else {
       for index in host.indices { builder.literal(bytes[index].asciiLowercased) }

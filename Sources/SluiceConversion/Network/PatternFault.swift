@@ -8,7 +8,7 @@ import SluiceSyntax
 enum PatternFault {
   /// Throws a finding if the pattern of a filter is faulty.
   static func check(
-    _ filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
+    _ filter: NetworkFilter, options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) {
     guard case .plain(let plain) = filter.pattern, !plain.body.isEmpty else { return }
     let body = plain.body
@@ -17,7 +17,7 @@ enum PatternFault {
     if plain.start == .anywhere, first == ASCII.at, body.count > 1,
       bytes[body.lowerBound + 1] == ASCII.pipe
     {
-      throw .unsupported(.misspeltException, whole)
+      throw .unsupported(.misspeltException, span: whole)
     }
     var hasDollar = false
     var commas = 0
@@ -26,11 +26,11 @@ enum PatternFault {
     for index in body.indices {
       switch bytes[index] {
       case ASCII.pipe where index > body.lowerBound && bytes[index - 1] == ASCII.pipe:
-        throw .unsupported(.joinedFilters, ByteRange(index - 1, whole.upperBound))
-      case ASCII.hash: throw fragment(at: index, filter, whole, bytes)
+        throw .unsupported(.joinedFilters, span: ByteRange(index - 1, whole.upperBound))
+      case ASCII.hash: throw fragment(at: index, filter, pattern: whole, in: bytes)
       // These characters are percent-encoded in URLs.
       case ASCII.less, ASCII.greater, ASCII.quote:
-        throw .unsupported(.patternNeverMatches, ByteRange(index, index + 1))
+        throw .unsupported(.patternNeverMatches, span: ByteRange(index, index + 1))
       case ASCII.dollar: hasDollar = true
       case ASCII.comma: commas += 1
       case ASCII.dot where emptyLabel == nil && index > body.lowerBound && bytes[index - 1] == ASCII.dot:
@@ -38,40 +38,40 @@ enum PatternFault {
       case _: continue
       }
     }
-    if hasDollar, let options = misplacedOptions(filter, body, bytes) {
-      throw .unsupported(.misplacedOptions, options)
+    if hasDollar, let options = misplacedOptions(filter, body: body, in: bytes) {
+      throw .unsupported(.misplacedOptions, span: options)
     }
-    if commas > 0, plain.start == .anywhere, !plain.isEndAnchored, areDomains(body, bytes) {
-      throw .unsupported(.unmarkedDomains, whole)
+    if commas > 0, plain.start == .anywhere, !plain.isEndAnchored, areDomains(body, in: bytes) {
+      throw .unsupported(.unmarkedDomains, span: whole)
     }
     let isPossible =
       switch plain.start {
       case .anywhere: true
-      case .url: canBeginURL(plain, options, bytes)
-      case .hostLabel: canBeginHost(plain, options, emptyLabel: emptyLabel, bytes)
+      case .url: canBeginURL(plain, options: options, in: bytes)
+      case .hostLabel: canBeginHost(plain, options: options, emptyLabel: emptyLabel, in: bytes)
       }
-    if !isPossible { throw .unsupported(.patternNeverMatches, whole) }
+    if !isPossible { throw .unsupported(.patternNeverMatches, span: whole) }
   }
 
   /// Returns the finding about a pattern with a `#`: text that is not a domain before the marker of a cosmetic
   /// filter, or the fragment of a URL, without which WebKit matches.
   private static func fragment(
-    at hash: Int, _ filter: NetworkFilter, _ pattern: ByteRange, _ bytes: Span<UInt8>
+    at hash: Int, _ filter: NetworkFilter, pattern: ByteRange, in bytes: Span<UInt8>
   ) -> Finding {
     let start = pattern.lowerBound - (filter.isException ? 2 : 0)
     let domains = ByteRange(start, hash)
-    if !hasPath(domains, bytes), filter.options.isEmpty, !domains.isEmpty,
+    if !hasPath(domains, in: bytes), filter.options.isEmpty, !domains.isEmpty,
       case .cosmetic? = FilterList(
         parsing: Array("a".utf8) + bytes.array(ByteRange(hash, pattern.upperBound))
       ).lines.first?.content
     {
-      return .syntax(SyntaxProblem(.invalidDomain, domains))
+      return .syntax(SyntaxProblem(.invalidDomain, span: domains))
     }
-    return .unsupported(.fragment, ByteRange(hash, hash + 1))
+    return .unsupported(.fragment, span: ByteRange(hash, hash + 1))
   }
 
   /// Returns whether a slash precedes more text, apart from the slashes of a scheme.
-  private static func hasPath(_ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+  private static func hasPath(_ range: ByteRange, in bytes: Span<UInt8>) -> Bool {
     let end = bytes.last(in: range) == ASCII.slash ? range.upperBound - 1 : range.upperBound
     guard let slash = bytes.lastIndex(of: ASCII.slash, in: ByteRange(range.lowerBound, end)) else {
       return false
@@ -81,20 +81,21 @@ enum PatternFault {
 
   /// Returns whether the URL of a request of the filter can begin with the pattern.
   private static func canBeginURL(
-    _ plain: PlainPattern, _ options: FilterOptions, _ bytes: Span<UInt8>
+    _ plain: PlainPattern, options: FilterOptions, in bytes: Span<UInt8>
   ) -> Bool {
     let colon = bytes.firstIndex(of: ASCII.colon, in: plain.body)
     let scheme = colon.map { bytes.lowercased(ByteRange(plain.body.lowerBound, $0)) }
     if let scheme, let local = LocalScheme(scheme), !options.schemes.local.contains(local) { return false }
-    guard canMatchURL(plain, options, bytes) else { return false }
+    guard canMatchURL(plain, options: options, in: bytes) else { return false }
     guard let colon, let scheme, bytes.hasText("://", at: colon, in: plain.body)
     else { return !plain.isEndAnchored || plain.body.indices.contains { "*^:".utf8.contains(bytes[$0]) } }
     let host = ByteRange(min(colon + 3, plain.body.upperBound), plain.body.upperBound)
     // `|https://host|` never matches, because a slash follows the host.
-    if plain.isEndAnchored, PatternConverter.hostEnd(bytes, host) == host.upperBound { return false }
-    return !isBrokenHost(host, bytes)
+    if plain.isEndAnchored, PatternConverter.hostEnd(bytes, body: host) == host.upperBound { return false }
+    return !isBrokenHost(host, in: bytes)
       && canFollow(
-        host: PatternConverter.hostEnd(bytes, host), plain, defaultPort: WebScheme(scheme)?.port, bytes)
+        host: PatternConverter.hostEnd(bytes, body: host), plain, defaultPort: WebScheme(scheme)?.port,
+        in: bytes)
   }
 
   /// Returns whether the scheme of requests can end with this lowercase text.
@@ -105,7 +106,7 @@ enum PatternFault {
   /// Returns whether the text of the pattern after its host can follow the host of a URL. URLs contain
   /// neither the default port nor dot segments in paths.
   private static func canFollow(
-    host end: Int, _ plain: PlainPattern, defaultPort: Int?, _ bytes: Span<UInt8>
+    host end: Int, _ plain: PlainPattern, defaultPort: Int?, in bytes: Span<UInt8>
   ) -> Bool {
     let body = plain.body
     var index = end
@@ -145,20 +146,21 @@ enum PatternFault {
 
   /// Returns whether a host, or a label of a host, can begin with the pattern.
   private static func canBeginHost(
-    _ plain: PlainPattern, _ options: FilterOptions, emptyLabel: Int?, _ bytes: Span<UInt8>
+    _ plain: PlainPattern, options: FilterOptions, emptyLabel: Int?, in bytes: Span<UInt8>
   ) -> Bool {
     let body = plain.body
-    let end = PatternConverter.hostEnd(bytes, body)
+    let end = PatternConverter.hostEnd(bytes, body: body)
     if let emptyLabel, emptyLabel < end { return false }
-    if isBrokenHost(body, bytes) { return false }
-    guard end < body.upperBound else { return !(plain.isEndAnchored && isHostAlone(body, bytes)) }
+    if isBrokenHost(body, in: bytes) { return false }
+    guard end < body.upperBound else { return !(plain.isEndAnchored && isHostAlone(body, in: bytes)) }
     switch bytes[end] {
     case ASCII.slash:
-      return end > body.lowerBound && canFollow(host: end, plain, defaultPort: nil, bytes)
+      return end > body.lowerBound && canFollow(host: end, plain, defaultPort: nil, in: bytes)
     case ASCII.caret, ASCII.star: return true
     // Only addresses have brackets.
     case ASCII.openBracket, ASCII.closeBracket:
-      return bytes[end] == ASCII.openBracket && end == body.lowerBound && canMatchURL(plain, options, bytes)
+      return bytes[end] == ASCII.openBracket && end == body.lowerBound
+        && canMatchURL(plain, options: options, in: bytes)
     case ASCII.colon:
       // A port consists of digits. Otherwise, the colon can follow a user name.
       let rest = ByteRange(end + 1, body.upperBound)
@@ -166,26 +168,27 @@ enum PatternFault {
       guard end > body.lowerBound, isPort || bytes.firstIndex(of: ASCII.at, in: rest) != nil else {
         return false
       }
-      return canFollow(host: end, plain, defaultPort: nil, bytes) && canMatchURL(plain, options, bytes)
+      return canFollow(host: end, plain, defaultPort: nil, in: bytes)
+        && canMatchURL(plain, options: options, in: bytes)
     // A host has no percent sign. A user name before the host may have one.
     case ASCII.percent where bytes.firstIndex(of: ASCII.at, in: ByteRange(end, body.upperBound)) == nil:
       return false
     // After a host, there must be a slash or a port. In a user name before the host, almost anything is
     // possible.
-    case _: return canMatchURL(plain, options, bytes)
+    case _: return canMatchURL(plain, options: options, in: bytes)
     }
   }
 
   /// Returns whether the pattern begins with a host in a form that never occurs in URLs, such as `[0:0::1]`,
   /// `1.2.3.04/` or a label of Punycode that is not the code of a text.
-  private static func isBrokenHost(_ body: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+  private static func isBrokenHost(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool {
     guard !body.isEmpty else { return false }
     if bytes[body.lowerBound] == ASCII.openBracket {
       guard let end = bytes.firstIndex(of: ASCII.closeBracket, in: body) else { return false }
       let address = bytes.lowercased(ByteRange(body.lowerBound, end + 1))
       return HostAddress.ipv6(address[...]) != address && !address.contains(ASCII.star)
     }
-    let end = PatternConverter.hostEnd(bytes, body)
+    let end = PatternConverter.hostEnd(bytes, body: body)
     // If the pattern does not contain the end of the name, its last label may continue.
     guard end < body.upperBound, end > body.lowerBound, "/^:".utf8.contains(bytes[end]) else {
       let labels = bytes.lastIndex(of: ASCII.dot, in: ByteRange(body.lowerBound, end)) ?? body.lowerBound
@@ -198,7 +201,7 @@ enum PatternFault {
   /// Returns whether any url-filter of the pattern can match a URL. This is slower than the checks of the
   /// pattern.
   private static func canMatchURL(
-    _ plain: PlainPattern, _ options: FilterOptions, _ bytes: Span<UInt8>
+    _ plain: PlainPattern, options: FilterOptions, in bytes: Span<UInt8>
   ) -> Bool {
     guard
       let result = try? PatternConverter.convert(
@@ -214,14 +217,14 @@ enum PatternFault {
   }
 
   /// Returns whether the range consists of a host.
-  private static func isHostAlone(_ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
-    !range.isEmpty && PatternConverter.hostEnd(bytes, range) == range.upperBound
+  private static func isHostAlone(_ range: ByteRange, in bytes: Span<UInt8>) -> Bool {
+    !range.isEmpty && PatternConverter.hostEnd(bytes, body: range) == range.upperBound
   }
 
   /// Returns the range of options that the parser treated as part of the pattern, with the options after it,
   /// starting with their `$`.
   private static func misplacedOptions(
-    _ filter: NetworkFilter, _ body: ByteRange, _ bytes: Span<UInt8>
+    _ filter: NetworkFilter, body: ByteRange, in bytes: Span<UInt8>
   ) -> ByteRange? {
     let end = filter.options.last?.range.upperBound ?? body.upperBound
     // A `$` or a comma directly before the options.
@@ -239,7 +242,7 @@ enum PatternFault {
       if isCut, bytes[body.upperBound - 1] == ASCII.comma || start == body.upperBound {
         return ByteRange(dollar, end)
       }
-      guard index > start, OptionTable.isOption(bytes, ByteRange(start, index)) else { continue }
+      guard index > start, OptionTable.isOption(bytes, name: ByteRange(start, index)) else { continue }
       // A word between `$` and `/` is part of a path.
       let isClosed = index == body.upperBound || "|,=$~;:".utf8.contains(bytes[index])
       if isClosed || ConversionReason.options(in: bytes.array(ByteRange(dollar, body.upperBound))) != nil {
@@ -250,7 +253,7 @@ enum PatternFault {
   }
 
   /// Returns whether the range is a comma-separated list of host names.
-  private static func areDomains(_ range: ByteRange, _ bytes: Span<UInt8>) -> Bool {
+  private static func areDomains(_ range: ByteRange, in bytes: Span<UInt8>) -> Bool {
     var start = range.lowerBound
     while start <= range.upperBound {
       let end =
@@ -258,7 +261,7 @@ enum PatternFault {
       // `~` precedes excluded domains.
       let host = ByteRange(start + (end > start && bytes[start] == ASCII.tilde ? 1 : 0), end)
       let isHost =
-        !host.isEmpty && PatternConverter.hostEnd(bytes, host) == end
+        !host.isEmpty && PatternConverter.hostEnd(bytes, body: host) == end
         && bytes.firstIndex(of: ASCII.dot, in: host) != nil
         && bytes[host.lowerBound] != ASCII.dot
       guard isHost else { return false }

@@ -51,7 +51,7 @@ struct RemainingHosts {
     switch plain.start {
     case .url:
       guard let host = PatternConverter.exactHost(of: plain, in: bytes) else { return nil }
-      guard isIncluded(host) else { throw .unsupported(.conflictingOptions, place) }
+      guard isIncluded(host) else { throw .unsupported(.conflictingOptions, span: place) }
       return try PatternConverter.convert(pattern, isCaseSensitive: isCaseSensitive, in: bytes)
     case .hostLabel:
       guard let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes) else { return nil }
@@ -64,7 +64,8 @@ struct RemainingHosts {
       for var start in starts {
         if isSeparator { start.hostEnd() }
         result.filters += PatternConverter.finish(
-          start, plain, from: isSeparator ? end + 1 : end, isCaseSensitive: isCaseSensitive, bytes)
+          start, pattern: plain, from: isSeparator ? end + 1 : end, isCaseSensitive: isCaseSensitive,
+          in: bytes)
       }
     case .anywhere:
       guard let starts = included.map({ starts(at: $0) }) ?? starts(outside: excluded, of: nil)
@@ -83,14 +84,14 @@ struct RemainingHosts {
           }
         case .text, .unknown:
           // Matches in the host itself are omitted.
-          result.finding = .approximated(.requestDomains, place)
+          result.finding = .approximated(.requestDomains, span: place)
         }
         for path in paths {
-          result.filters += Self.finish(path, plain, isCaseSensitive: isCaseSensitive, bytes)
+          result.filters += Self.finish(path, pattern: plain, isCaseSensitive: isCaseSensitive, in: bytes)
         }
       }
     }
-    if result.filters.isEmpty { throw .unsupported(.conflictingOptions, place) }
+    if result.filters.isEmpty { throw .unsupported(.conflictingOptions, span: place) }
     return result.filters.count > Self.maximumFilters ? nil : result
   }
 
@@ -176,18 +177,19 @@ struct RemainingHosts {
 
   /// Returns url-filters that match the pattern at or after the start of the path.
   private static func finish(
-    _ path: URLFilterBuilder, _ pattern: PlainPattern, isCaseSensitive: Bool, _ bytes: Span<UInt8>
+    _ path: URLFilterBuilder, pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) -> [URLFilter] {
     var filters: [URLFilter] = []
     let first = bytes[pattern.body.lowerBound]
     if first == ASCII.slash || first == ASCII.caret {
       filters += PatternConverter.finish(
-        path, pattern, from: pattern.body.lowerBound + 1, isCaseSensitive: isCaseSensitive, bytes)
+        path, pattern: pattern, from: pattern.body.lowerBound + 1, isCaseSensitive: isCaseSensitive, in: bytes
+      )
     }
     var later = path
     later.anyRun()
     filters += PatternConverter.finish(
-      later, pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, bytes)
+      later, pattern: pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, in: bytes)
     return filters
   }
 

@@ -14,7 +14,7 @@ enum RequestHosts {
       // Two url-filters cannot be combined with "and", so the regex itself must require one of the hosts.
       let included = Set(hosts.hosts)
       guard hosts.entities.isEmpty, patterns.allSatisfy({ names($0, anyOf: included) })
-      else { throw .unsupported(.requestDomains, hosts.range) }
+      else { throw .unsupported(.requestDomains, span: hosts.range) }
       return result
     case .plain(let plain):
       var result = PatternConverter.Result(filters: [], isCaseSensitive: true)
@@ -36,10 +36,10 @@ enum RequestHosts {
     switch pattern.start {
     case .url:
       guard let host = PatternConverter.exactHost(of: pattern, in: bytes) else {
-        throw .unsupported(.requestDomains, hosts.range)
+        throw .unsupported(.requestDomains, span: hosts.range)
       }
-      guard hosts.names.contains(where: { PageName.host(host).isWithin($0, .included) }) else {
-        throw .unsupported(.conflictingOptions, hosts.range)
+      guard hosts.names.contains(where: { PageName.host(host).isWithin($0, form: .included) }) else {
+        throw .unsupported(.conflictingOptions, span: hosts.range)
       }
       return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
     case .anywhere: return restrictAnywhere(pattern, to: hosts, isCaseSensitive: isCaseSensitive, in: bytes)
@@ -56,25 +56,25 @@ enum RequestHosts {
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     let first = bytes[pattern.body.lowerBound]
     let beginsBehindHost = first == ASCII.slash || first == ASCII.caret
-    if let matches = inHosts(pattern, hosts, isCaseSensitive: isCaseSensitive, bytes) {
+    if let matches = inHosts(pattern, hosts: hosts, isCaseSensitive: isCaseSensitive, in: bytes) {
       result.filters = matches.filters
       if matches.areAll { return result }
     } else {
       // The pattern can also match in the host itself, but these matches are omitted.
-      result.finding = .approximated(.requestDomains, hosts.range)
+      result.finding = .approximated(.requestDomains, span: hosts.range)
     }
     let starts =
-      hosts.names.map { PagePattern.upToHostEnd(of: $0, .included, .paths) }
+      hosts.names.map { PagePattern.upToHostEnd(of: $0, .included, variant: .paths) }
       + hosts.addresses.map { PagePattern.upTo(address: $0) }
     for var start in starts {
       if beginsBehindHost {
         result.filters += PatternConverter.finish(
-          start, pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, bytes)
+          start, pattern: pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, in: bytes)
       }
       start.hostEnd()
       start.anyRun()
       result.filters += PatternConverter.finish(
-        start, pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, bytes)
+        start, pattern: pattern, from: pattern.body.lowerBound, isCaseSensitive: isCaseSensitive, in: bytes)
     }
     return result
   }
@@ -83,10 +83,10 @@ enum RequestHosts {
   private static func restrictAtHost(
     _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
-    let end = PatternConverter.hostEnd(bytes, pattern.body)
+    let end = PatternConverter.hostEnd(bytes, body: pattern.body)
     let host = ByteRange(pattern.body.lowerBound, end)
-    guard !host.isEmpty, let own = HostNames.ascii(bytes, host) ?? prefix(host, bytes) else {
-      throw .unsupported(.requestDomains, hosts.range)
+    guard !host.isEmpty, let own = HostNames.ascii(bytes, in: host) ?? prefix(host, in: bytes) else {
+      throw .unsupported(.requestDomains, span: hosts.range)
     }
     let rest = end < pattern.body.upperBound ? bytes[end] : nil
     guard let rest, rest != ASCII.star else {
@@ -95,19 +95,20 @@ enum RequestHosts {
     }
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     for name in hosts.names {
-      if PageName.host(own).isWithin(name, .included) {
+      if PageName.host(own).isWithin(name, form: .included) {
         // All requests that the pattern matches already go to this host.
         return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
       }
       for common in names(within: own, of: name) {
-        var start = PagePattern.upToHostEnd(of: common, .included, .paths)
+        var start = PagePattern.upToHostEnd(of: common, .included, variant: .paths)
         if rest == ASCII.caret { start.hostEnd() }
         result.filters += PatternConverter.finish(
-          start, pattern, from: rest == ASCII.caret ? end + 1 : end, isCaseSensitive: isCaseSensitive,
-          bytes)
+          start, pattern: pattern, from: rest == ASCII.caret ? end + 1 : end,
+          isCaseSensitive: isCaseSensitive,
+          in: bytes)
       }
     }
-    guard !result.filters.isEmpty else { throw .unsupported(.conflictingOptions, hosts.range) }
+    guard !result.filters.isEmpty else { throw .unsupported(.conflictingOptions, span: hosts.range) }
     return result
   }
 
@@ -125,25 +126,25 @@ enum RequestHosts {
     // After a `*`, only a separator cannot match within the rest of the host.
     guard
       isOver ? !pattern.isEndAnchored : bytes[from] == ASCII.slash || bytes[from] == ASCII.caret
-    else { throw .unsupported(.requestDomains, hosts.range) }
+    else { throw .unsupported(.requestDomains, span: hosts.range) }
     var result = PatternConverter.Result(filters: [], isCaseSensitive: isCaseSensitive)
     for name in hosts.names {
       guard let name = Self.name(name, beginning: beginning) else {
         // Only some of the hosts below this name begin with the text. They are omitted.
-        result.finding = .approximated(.requestDomains, hosts.range)
+        result.finding = .approximated(.requestDomains, span: hosts.range)
         continue
       }
-      var start = PagePattern.upToHostEnd(of: name, .included, .paths)
+      var start = PagePattern.upToHostEnd(of: name, .included, variant: .paths)
       if !isOver {
         result.filters += PatternConverter.finish(
-          start, pattern, from: from, isCaseSensitive: isCaseSensitive, bytes)
+          start, pattern: pattern, from: from, isCaseSensitive: isCaseSensitive, in: bytes)
       }
       start.hostEnd()
       if !isOver { start.anyRun() }
       result.filters += PatternConverter.finish(
-        start, pattern, from: from, isCaseSensitive: isCaseSensitive, bytes)
+        start, pattern: pattern, from: from, isCaseSensitive: isCaseSensitive, in: bytes)
     }
-    guard !result.filters.isEmpty else { throw .unsupported(.requestDomains, hosts.range) }
+    guard !result.filters.isEmpty else { throw .unsupported(.requestDomains, span: hosts.range) }
     return result
   }
 
@@ -151,9 +152,9 @@ enum RequestHosts {
   /// Otherwise, returns `nil`.
   private static func name(_ name: PageName, beginning text: [UInt8]) -> PageName? {
     switch name {
-    case .host(let host): return begins(host, text) ? name : nil
+    case .host(let host): return begins(host, text: text) ? name : nil
     case .entity(let entity):
-      if begins(entity + [ASCII.dot], text) { return name }
+      if begins(entity + [ASCII.dot], text: text) { return name }
       let below = Array(text.dropLast())
       return text.last == ASCII.dot && HostNames.isHost(below, within: entity) ? .entity(below) : nil
     }
@@ -180,13 +181,13 @@ enum RequestHosts {
   /// Returns url-filters for the matches of a pattern in the hosts themselves, and whether these are all matches.
   /// Returns `nil` if they cannot be expressed.
   private static func inHosts(
-    _ pattern: PlainPattern, _ hosts: DomainSet, isCaseSensitive: Bool, _ bytes: Span<UInt8>
+    _ pattern: PlainPattern, hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) -> (filters: [URLFilter], areAll: Bool)? {
     switch TextInHost.match(of: pattern, isCaseSensitive: isCaseSensitive, in: bytes) {
     case .never: return ([], areAll: false)
     case .unknown: return nil
     case .text(let text) where text.portion == .whole:
-      let isIncluded = hosts.names.contains { PageName.host(text.text).isWithin($0, .included) }
+      let isIncluded = hosts.names.contains { PageName.host(text.text).isWithin($0, form: .included) }
       let filters =
         isIncluded ? text.filters(ofWholeHost: pattern, isCaseSensitive: isCaseSensitive, in: bytes) : []
       return (filters, areAll: false)
@@ -205,16 +206,16 @@ enum RequestHosts {
   }
 
   /// Returns the beginning of a host name if it ends with a dot, such as `ads.`; otherwise `nil`.
-  private static func prefix(_ range: ByteRange, _ bytes: Span<UInt8>) -> [UInt8]? {
+  private static func prefix(_ range: ByteRange, in bytes: Span<UInt8>) -> [UInt8]? {
     guard range.count > 1, bytes[range.upperBound - 1] == ASCII.dot,
-      let host = HostNames.ascii(bytes, ByteRange(range.lowerBound, range.upperBound - 1))
+      let host = HostNames.ascii(bytes, in: ByteRange(range.lowerBound, range.upperBound - 1))
     else { return nil }
     return host + [ASCII.dot]
   }
 
   /// Returns whether the host, or the rest of the host from the start of one of its labels, begins with
   /// `text`. If it does, the pattern `||text` matches all URLs of the host.
-  static func begins(_ host: [UInt8], _ text: [UInt8]) -> Bool {
+  static func begins(_ host: [UInt8], text: [UInt8]) -> Bool {
     var start = 0
     while start + text.count <= host.count {
       if host[start...].starts(with: text) { return true }

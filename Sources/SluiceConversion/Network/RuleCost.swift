@@ -11,8 +11,7 @@ struct RuleCost {
   /// The size of the rules so far, or an upper bound for it that is not larger than ``free``.
   private var size = 0
 
-  init(_ filter: borrowing NetworkFilter, _ options: borrowing FilterOptions, _ documents: DocumentConditions)
-  {
+  init(_ filter: borrowing NetworkFilter, options: borrowing FilterOptions, documents: DocumentConditions) {
     self.documents = documents
     let start = filter.pattern.range.lowerBound
     let length = max(filter.pattern.range.upperBound, options.range.upperBound) - start
@@ -38,7 +37,7 @@ struct RuleCost {
 
   /// Returns the approximate size of the patterns of a filter for certain hosts, with a pattern for each; `nil` if
   /// they are few enough to be made and measured.
-  func estimate(_ pattern: Pattern, _ options: FilterOptions, in bytes: Span<UInt8>) -> Int? {
+  func estimate(_ pattern: Pattern, options: FilterOptions, in bytes: Span<UInt8>) -> Int? {
     var hosts = options.requestDomains.count + options.allowedRequestDomains.count
     if options.subject == .cookies { hosts += options.domains.count }
     guard hosts > 0, case .plain(let plain) = pattern else { return nil }
@@ -51,29 +50,29 @@ struct RuleCost {
 
   /// Adds the size of rules with each of the patterns and each of the alternative conditions.
   mutating func add(
-    _ patterns: [URLFilter], _ conditions: PageConditions, _ action: Action, isCaseSensitive: Bool,
-    _ types: RuleTypes
+    _ patterns: [URLFilter], conditions: PageConditions, action: Action, isCaseSensitive: Bool,
+    types: RuleTypes
   ) {
     // A rule for each condition repeats nothing but its types.
     if patterns.count <= 1, !documents.repeatsNames(of: conditions.alternatives) { return }
-    let bound = bound(patterns, conditions, types)
+    let bound = bound(patterns, conditions: conditions, types: types)
     if bound.addingClamped(size) <= free {
       size += bound
       return
     }
     var (rules, bytes) = (0, 0)
-    func add(_ resourceTypes: ResourceTypes, _ condition: Condition?) {
+    func add(_ resourceTypes: ResourceTypes, condition: Condition?) {
       let trigger = Trigger(
         urlFilter: .any, isCaseSensitive: isCaseSensitive, resourceTypes: resourceTypes,
         loadTypes: types.parties, condition: condition)
-      let written = documents.written(trigger, action)
+      let written = documents.written(trigger, action: action)
       (rules, bytes) = (rules + written.rules, bytes.addingClamped(written.bytes))
     }
     for condition in conditions.alternatives {
       if let requests = types.requests {
-        documents.parts(of: condition, requests).forEach { add($0.types, $0.condition) }
+        documents.parts(of: condition, requests).forEach { add($0.types, condition: $0.condition) }
       }
-      if !types.pages.isEmpty { add(types.pages, condition) }
+      if !types.pages.isEmpty { add(types.pages, condition: condition) }
     }
     var texts = JSONSize()
     for pattern in patterns { texts.appendEscaped(pattern.bytes, from: 0) }
@@ -83,7 +82,7 @@ struct RuleCost {
 
   /// Returns an upper bound for the size of rules, which takes little time.
   private func bound(
-    _ patterns: [URLFilter], _ conditions: PageConditions, _ types: RuleTypes
+    _ patterns: [URLFilter], conditions: PageConditions, types: RuleTypes
   ) -> Int {
     let texts = patterns.reduce(0) { $0 + 2 * $1.bytes.count }
     var bytes = 0

@@ -13,30 +13,31 @@ enum RegexPatterns {
       result = try RegexFilters.urlFilters(
         for: bytes.extracting(body.indices), isCaseSensitive: isCaseSensitive)
     } catch {
-      if error.reason == .neverMatches { throw neverMatches(body, bytes) }
-      throw finding(error, body)
+      if error.reason == .neverMatches { throw neverMatches(body, in: bytes) }
+      throw finding(error, body: body)
     }
     for index in result.patterns.indices.reversed()
     where !result.patterns[index].canMatchURL(isCaseSensitive: isCaseSensitive, schemes: schemes) {
       result.patterns.remove(at: index)
       result.urlFilters.remove(at: index)
     }
-    if result.patterns.isEmpty { throw neverMatches(body, bytes) }
+    if result.patterns.isEmpty { throw neverMatches(body, in: bytes) }
     let converted = PatternConverter.Result(
       filters: result.urlFilters, isCaseSensitive: isCaseSensitive,
-      finding: result.isNarrowed ? .approximated(.narrowedRegex, body) : nil)
+      finding: result.isNarrowed ? .approximated(.narrowedRegex, span: body) : nil)
     return (converted, result.patterns)
   }
 
   /// Returns the finding about a regex that matches no URL. Only WebKit matches URLs without their fragment.
-  private static func neverMatches(_ body: ByteRange, _ bytes: Span<UInt8>) -> Finding {
-    let culprit = culprit(body, bytes)
-    return .unsupported(bytes[culprit.lowerBound] == ASCII.hash ? .fragment : .regexNeverMatches, culprit)
+  private static func neverMatches(_ body: ByteRange, in bytes: Span<UInt8>) -> Finding {
+    let culprit = culprit(body, in: bytes)
+    return .unsupported(
+      bytes[culprit.lowerBound] == ASCII.hash ? .fragment : .regexNeverMatches, span: culprit)
   }
 
   /// Returns the range of the text that prevents a regex from matching: the first character that URLs never
   /// contain, or else the whole regex.
-  private static func culprit(_ body: ByteRange, _ bytes: Span<UInt8>) -> ByteRange {
+  private static func culprit(_ body: ByteRange, in bytes: Span<UInt8>) -> ByteRange {
     for index in body.indices {
       let byte = bytes[index]
       if byte >= 0x80 {
@@ -52,10 +53,10 @@ enum RegexPatterns {
   }
 
   /// Returns the finding for a problem of the regex `body`.
-  static func finding(_ problem: RegexFilterProblem, _ body: ByteRange) -> Finding {
+  static func finding(_ problem: RegexFilterProblem, body: ByteRange) -> Finding {
     let start = problem.place.lowerBound + body.lowerBound
     let end = min(problem.place.upperBound + body.lowerBound, body.upperBound)
-    return .unsupported(reason(problem.reason), ByteRange(start, end))
+    return .unsupported(reason(problem.reason), span: ByteRange(start, end))
   }
 
   private static func reason(_ reason: RegexFilterProblem.Reason) -> ConversionReason {
@@ -96,8 +97,8 @@ enum InternationalPattern {
         let isWhole =
           (start == body.lowerBound || bytes[start - 1] != ASCII.star)
           && (end == body.upperBound || bytes[end] != ASCII.star)
-        guard isWhole, let ascii = HostNames.ascii(bytes, label) else {
-          if zone.isCertain { throw .unsupported(.invalidHostInPattern, label) }
+        guard isWhole, let ascii = HostNames.ascii(bytes, in: label) else {
+          if zone.isCertain { throw .unsupported(.invalidHostInPattern, span: label) }
           return nil
         }
         text += ascii
@@ -122,7 +123,7 @@ enum InternationalPattern {
     // `||*.рф^` also begins with a label of a host, although the `*` matches any text.
     case .hostLabel: isCertain = true
     case .url, .anywhere:
-      if bytes.hasPrefix("||", plain.range) { isCertain = true }
+      if bytes.hasPrefix("||", in: plain.range) { isCertain = true }
       for index in body.indices where bytes.hasText("://", at: index, in: body) {
         (start, isCertain) = (index + 3, true)
         break

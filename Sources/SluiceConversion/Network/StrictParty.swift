@@ -12,7 +12,7 @@ struct StrictParty {
   var range: ByteRange
 
   /// The finding if the rules are not exact.
-  var finding: Finding { .approximated(.strictParty, range) }
+  var finding: Finding { .approximated(.strictParty, span: range) }
 
   /// Url-filters with the conditions on the page that compare hosts.
   struct Requests {
@@ -37,7 +37,9 @@ struct StrictParty {
     if let host = try Self.exactHost(of: filter.pattern, options, in: bytes),
       let page = URLFilter.pages(ofExactly: host)
     {
-      guard let conditions = try conditions(host, page, pages, isBelow: false) else { return nil }
+      guard let conditions = try conditions(host, page: page, pages: pages, isBelow: false) else {
+        return nil
+      }
       return Requests(
         pattern: try PatternConverter.convert(filter.pattern, for: options, in: bytes),
         conditions: conditions)
@@ -45,7 +47,7 @@ struct StrictParty {
     guard case .plain(let plain) = filter.pattern,
       let (host, end) = PatternConverter.wholeHost(of: plain, in: bytes),
       let page = URLFilter.pages(ofExactly: host),
-      let conditions = try conditions(host, page, pages, isBelow: false)
+      let conditions = try conditions(host, page: page, pages: pages, isBelow: false)
     else { return nil }
     var start = PagePattern.upToHostEnd(of: host, .host)
     var startBelow = PagePattern.upToHostEnd(of: host, .below)
@@ -55,21 +57,22 @@ struct StrictParty {
       start.hostEnd()
       startBelow.hostEnd()
     }
-    func pattern(_ start: URLFilterBuilder, _ finding: Finding?) -> PatternConverter.Result {
+    func pattern(_ start: URLFilterBuilder, finding: Finding?) -> PatternConverter.Result {
       PatternConverter.Result(
         filters: PatternConverter.finish(
-          start, plain, from: isSeparator ? end + 1 : end, isCaseSensitive: isCaseSensitive, bytes),
+          start, pattern: plain, from: isSeparator ? end + 1 : end, isCaseSensitive: isCaseSensitive,
+          in: bytes),
         isCaseSensitive: isCaseSensitive || isSeparator && end + 1 == plain.body.upperBound, finding: finding)
     }
     if let pages, pages.isUnrelated(to: host) {
       let whole = try PatternConverter.convert(filter.pattern, for: options, in: bytes)
       return Requests(pattern: whole, conditions: conditions)
     }
-    var requests = Requests(pattern: pattern(start, finding), conditions: conditions)
+    var requests = Requests(pattern: pattern(start, finding: finding), conditions: conditions)
     if !isSameHost || filter.isException, let below = PagePattern.pages(below: host),
-      let conditions = try self.conditions(host, below, pages, isBelow: true)
+      let conditions = try self.conditions(host, page: below, pages: pages, isBelow: true)
     {
-      requests.below = (pattern(startBelow, finding), conditions)
+      requests.below = (pattern(startBelow, finding: finding), conditions)
     }
     return requests
   }
@@ -80,7 +83,7 @@ struct StrictParty {
   ///   - host: The host of the requests, or the one that they are below.
   ///   - page: The url-filter for pages of the host, or of the hosts below it.
   private func conditions(
-    _ host: [UInt8], _ page: URLFilter, _ pages: DomainSet?, isBelow: Bool
+    _ host: [UInt8], page: URLFilter, pages: DomainSet?, isBelow: Bool
   ) throws(Finding) -> PageConditions? {
     guard let pages else {
       return PageConditions(alternatives: [
@@ -95,7 +98,7 @@ struct StrictParty {
       if pages.excludedHosts.contains(where: { HostNames.isHost(host, within: $0) }) { return nil }
       guard pages.includesNothing || pages.hosts.contains(where: { HostNames.isHost(host, within: $0) })
       else {
-        if pages.isUnrelated(to: host) { throw .unsupported(.conflictingOptions, pages.range) }
+        if pages.isUnrelated(to: host) { throw .unsupported(.conflictingOptions, span: pages.range) }
         return nil
       }
       return PageConditions(alternatives: [.ifTopURL(NonEmpty(page))], finding: pages.finding)

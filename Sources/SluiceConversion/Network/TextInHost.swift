@@ -35,7 +35,7 @@ struct TextInHost {
     let first = bytes[body.lowerBound]
     let beginsBehindHost = first == ASCII.slash || first == ASCII.caret
     let start = beginsBehindHost ? body.lowerBound + 1 : body.lowerBound
-    let end = PatternConverter.hostEnd(bytes, ByteRange(start, body.upperBound))
+    let end = PatternConverter.hostEnd(bytes, body: ByteRange(start, body.upperBound))
     let range = ByteRange(start, end)
     if end == body.upperBound {
       // The end of a URL is never in its host.
@@ -62,7 +62,7 @@ struct TextInHost {
       return .unknown
     }
     if beginsBehindHost {
-      guard let host = HostNames.ascii(bytes, range) else { return .never }
+      guard let host = HostNames.ascii(bytes, in: range) else { return .never }
       return .text(TextInHost(text: host, portion: .whole, end: end))
     }
     return .text(
@@ -91,10 +91,10 @@ struct TextInHost {
         for byte in text { start.literal(byte) }
       } else {
         guard host.suffix(text.count).elementsEqual(text) else { return [] }
-        start = PagePattern.upToHostEnd(of: .host(host), .included, .paths)
+        start = PagePattern.upToHostEnd(of: .host(host), .included, variant: .paths)
       }
     }
-    return finish(start, pattern, isCaseSensitive: isCaseSensitive, in: bytes)
+    return finish(start, pattern: pattern, isCaseSensitive: isCaseSensitive, in: bytes)
   }
 
   /// Returns url-filters for the matches that are the whole host.
@@ -116,13 +116,13 @@ struct TextInHost {
   }
 
   private func finish(
-    _ start: URLFilterBuilder, _ pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
+    _ start: URLFilterBuilder, pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) -> [URLFilter] {
     var start = start
     let isSeparator = bytes[end] == ASCII.caret
     if isSeparator { start.hostEnd() }
     return PatternConverter.finish(
-      start, pattern, from: isSeparator ? end + 1 : end, isCaseSensitive: isCaseSensitive, bytes)
+      start, pattern: pattern, from: isSeparator ? end + 1 : end, isCaseSensitive: isCaseSensitive, in: bytes)
   }
 
   private func contains(_ host: [UInt8]) -> Bool {

@@ -213,7 +213,7 @@ extension ConversionReason {
   /// Returns the name of an option at the start of a text, and removes it.
   private static func takeName(from text: inout ArraySlice<UInt8>) -> [UInt8]? {
     let name = Array(text.prefix { $0.isNameByte })
-    guard OptionTable.isOption(name.span, ByteRange(0, name.count)) else { return nil }
+    guard OptionTable.isOption(name.span, name: ByteRange(0, name.count)) else { return nil }
     text = text.dropFirst(name.count)
     return name
   }

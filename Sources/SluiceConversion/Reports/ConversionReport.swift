@@ -61,13 +61,13 @@ public struct ConversionReport: Sendable {
   }
 
   /// Adds a filter of a list, with its finding if it is not exact.
-  mutating func add(_ finding: Finding?, of source: ParsedSource, _ location: FilterPlace) {
+  mutating func add(_ finding: Finding?, of source: ParsedSource, at location: FilterPlace) {
     filters += 1
     guard let finding else {
       converted += 1
       return
     }
-    diagnostics.append(Diagnostic(finding, of: source, location))
+    diagnostics.append(Diagnostic(finding, of: source, at: location))
   }
 
   /// Appends the report of the lines that follow those of this report.
@@ -96,18 +96,18 @@ public struct ConversionReport: Sendable {
   ///
   /// A filter that is already not exact keeps its reason unless it is dropped now.
   mutating func mark(
-    _ locations: [FilterPlace], _ outcome: Outcome, _ reason: ConversionReason,
-    _ sources: [ParsedSource]
+    _ locations: [FilterPlace], outcome: Outcome, reason: ConversionReason,
+    sources: [ParsedSource]
   ) {
     mark(
       locations.map { location in
         let line = sources[location.source].list.lines[location.lineIndex].range
         return (location, Finding(outcome: outcome, reason: .conversion(reason), span: line))
-      }, sources)
+      }, sources: sources)
   }
 
   /// Changes the outcome of filters, with a separate finding for each.
-  mutating func mark(_ findings: [(location: FilterPlace, finding: Finding)], _ sources: [ParsedSource]) {
+  mutating func mark(_ findings: [(location: FilterPlace, finding: Finding)], sources: [ParsedSource]) {
     guard !findings.isEmpty else { return }
     var all: [Diagnostic] = []
     all.reserveCapacity(diagnostics.count + findings.count)
@@ -117,7 +117,7 @@ public struct ConversionReport: Sendable {
         all.append(diagnostics[next])
         next += 1
       }
-      let diagnostic = Diagnostic(finding, of: sources[location.source], location)
+      let diagnostic = Diagnostic(finding, of: sources[location.source], at: location)
       if next < diagnostics.count, diagnostics[next].place == location {
         all.append(finding.outcome == .unsupported ? diagnostic : diagnostics[next])
         next += 1
@@ -132,7 +132,7 @@ public struct ConversionReport: Sendable {
 
 extension Diagnostic {
   /// Creates the diagnostic for a finding about the filter at this location.
-  fileprivate init(_ finding: Finding, of source: ParsedSource, _ place: FilterPlace) {
+  fileprivate init(_ finding: Finding, of source: ParsedSource, at place: FilterPlace) {
     let list = source.list
     let index = place.lineIndex
     self.init(
@@ -209,7 +209,7 @@ extension JSONWriter {
   ///   - filters: The filter of each of the most expensive rules; nil elements are unknown.
   ///   - isBroken: Whether each of the most expensive rules starts a new line.
   package mutating func add(
-    _ name: StaticString, _ cost: PageCost, filters: [PlacedFilter?] = [], isBroken: Bool = false
+    _ name: StaticString, cost: PageCost, filters: [PlacedFilter?] = [], isBroken: Bool = false
   ) {
     key(name)
     append(cost, filters: filters, isBroken: isBroken)
@@ -219,44 +219,44 @@ extension JSONWriter {
   package mutating func append(_ cost: PageCost, filters: [PlacedFilter?] = [], isBroken: Bool = false) {
     object { json in
       json.add("selectors") {
-        $0.add("classes", cost.selectors.classes)
-        $0.add("ids", cost.selectors.ids)
-        $0.add("others", cost.selectors.others)
+        $0.add("classes", number: cost.selectors.classes)
+        $0.add("ids", number: cost.selectors.ids)
+        $0.add("others", number: cost.selectors.others)
       }
-      json.add("unsharedSelectors", cost.unsharedSelectors)
-      json.add("automata", cost.automata)
-      json.add("sitesByCondition", cost.sitesByCondition)
-      json.add("microsecondsPerDocument", cost.microsecondsPerDocument)
-      json.add("microsecondsPerRequest", cost.microsecondsPerRequest)
+      json.add("unsharedSelectors", number: cost.unsharedSelectors)
+      json.add("automata", number: cost.automata)
+      json.add("sitesByCondition", number: cost.sitesByCondition)
+      json.add("microsecondsPerDocument", number: cost.microsecondsPerDocument)
+      json.add("microsecondsPerRequest", number: cost.microsecondsPerRequest)
       if !cost.mostExpensive.isEmpty {
         json.add("mostExpensive", objects: cost.mostExpensive.enumerated(), isBroken: isBroken) {
           json, element in
           json.add(
-            element.element, filters.indices.contains(element.offset) ? filters[element.offset] : nil)
+            element.element, filter: filters.indices.contains(element.offset) ? filters[element.offset] : nil)
         }
       }
     }
   }
 
   /// Adds the cost of a rule and its filter, if known.
-  private mutating func add(_ rule: PageCost.RuleCost, _ filter: PlacedFilter?) {
-    add("rule", rule.ruleIndex)
-    add("url-filter", rule.urlFilter.description)
-    if let selector = rule.selector { add("selector", selector.description) }
-    add("nanosecondsPerDocument", rule.nanosecondsPerDocument)
-    add("nanosecondsPerRequest", rule.nanosecondsPerRequest)
-    add("filter", filter)
+  private mutating func add(_ rule: PageCost.RuleCost, filter: PlacedFilter?) {
+    add("rule", number: rule.ruleIndex)
+    add("url-filter", text: rule.urlFilter.description)
+    if let selector = rule.selector { add("selector", text: selector.description) }
+    add("nanosecondsPerDocument", number: rule.nanosecondsPerDocument)
+    add("nanosecondsPerRequest", number: rule.nanosecondsPerRequest)
+    add("filter", filter: filter)
   }
 
   /// Adds a member with the location and text of a filter; nothing for nil.
-  package mutating func add(_ name: StaticString, _ filter: PlacedFilter?) {
+  package mutating func add(_ name: StaticString, filter: PlacedFilter?) {
     if let filter { add(name) { $0.add(filter) } }
   }
 
   /// Adds the location and text of a filter.
   package mutating func add(_ filter: PlacedFilter) {
-    add("file", filter.file)
-    add("line", filter.line)
-    add("text", filter.text)
+    add("file", text: filter.file)
+    add("line", number: filter.line)
+    add("text", text: filter.text)
   }
 }

@@ -57,15 +57,15 @@ struct Finding: Error, Hashable, Sendable {
   var reason: Reason
   var span: ByteRange
 
-  static func unsupported(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
+  static func unsupported(_ reason: ConversionReason, span: ByteRange) -> Finding {
     Finding(outcome: .unsupported, reason: .conversion(reason), span: span)
   }
 
-  static func needsScript(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
+  static func needsScript(_ reason: ConversionReason, span: ByteRange) -> Finding {
     Finding(outcome: .needsScript, reason: .conversion(reason), span: span)
   }
 
-  static func approximated(_ reason: ConversionReason, _ span: ByteRange) -> Finding {
+  static func approximated(_ reason: ConversionReason, span: ByteRange) -> Finding {
     Finding(outcome: .approximated, reason: .conversion(reason), span: span)
   }
 
@@ -137,7 +137,7 @@ public struct LocatedDiagnostic: Sendable {
 
   /// Creates a diagnostic about the whole line of a filter.
   package init(
-    _ filter: PlacedFilter, _ severity: RuleListFinding.Severity, _ message: String, reason: String,
+    _ filter: PlacedFilter, severity: RuleListFinding.Severity, message: String, reason: String,
     notes: [Note] = []
   ) {
     let line = Array(filter.text.utf8)[...]
@@ -177,7 +177,7 @@ extension Diagnostic {
     return LocatedDiagnostic(
       file: source.name, location: location, severity: .init(of: outcome), outcome: outcome,
       reason: reason.id, message: definition.message,
-      advice: Self.suggestion(reason, text) ?? definition.advice, subject: Self.joined(lines),
+      advice: Self.suggestion(reason, text: text) ?? definition.advice, subject: Self.joined(lines),
       excerpt: excerpt.drop(while: { $0.isBlank }), span: about.clamped(to: excerpt.indices))
   }
 
@@ -189,7 +189,7 @@ extension Diagnostic {
   }
 
   /// Returns the option that a misspelled one probably means, as advice.
-  package static func suggestion(_ reason: Reason, _ text: String) -> String? {
+  package static func suggestion(_ reason: Reason, text: String) -> String? {
     guard reason == .conversion(.unknownOption) else { return nil }
     let foreign = OptionTable.foreignNames[text.asciiLowercased]
     return (foreign ?? Suggestion.nearest(to: text, among: optionNames)).map { "did you mean '\($0)'?" }
@@ -209,17 +209,17 @@ extension JSONWriter {
   package mutating func append(_ finding: LocatedDiagnostic) {
     object {
       $0.add(finding.location, of: finding.file)
-      if let outcome = finding.outcome { $0.add("outcome", outcome.rawValue) }
-      $0.add("reason", finding.reason)
-      $0.add("message", finding.message)
-      $0.add("filter", finding.subject)
+      if let outcome = finding.outcome { $0.add("outcome", text: outcome.rawValue) }
+      $0.add("reason", text: finding.reason)
+      $0.add("message", text: finding.message)
+      $0.add("filter", utf8: finding.subject)
     }
   }
 
   package mutating func add(_ location: TextLocation, of file: String) {
-    add("file", file)
-    add("line", location.line)
-    add("column", location.column)
-    add("endColumn", location.endColumn)
+    add("file", text: file)
+    add("line", number: location.line)
+    add("column", number: location.column)
+    add("endColumn", number: location.endColumn)
   }
 }

@@ -44,26 +44,29 @@ enum ChangeAction: Hashable {
   }
 
   /// Reads the value of an option. Throws a finding if WebKit cannot make the change.
-  init(_ kind: Kind, _ option: Option, in bytes: Span<UInt8>) throws(Finding) {
+  init(_ kind: Kind, option: Option, in bytes: Span<UInt8>) throws(Finding) {
     let value = option.value.map { bytes.array($0) } ?? []
     switch kind {
     case .parameters where value.isEmpty: self = .removeQuery
     case .parameters:
-      guard let names = Self.names(value) else { throw .unsupported(.parameterPattern, option.range) }
+      guard let names = Self.names(value) else { throw .unsupported(.parameterPattern, span: option.range) }
       self = .removeParameters(names)
     case .policy:
-      guard !value.isEmpty else { throw .unsupported(.conflictingOptions, option.range) }
+      guard !value.isEmpty else { throw .unsupported(.conflictingOptions, span: option.range) }
       self = .changeHeader(
-        HeaderChange(Array("content-security-policy".utf8), .append(value)), ofRequest: false)
+        HeaderChange(Array("content-security-policy".utf8), operation: .append(value)), ofRequest: false)
     case .referrer:
-      guard !value.isEmpty else { throw .unsupported(.conflictingOptions, option.range) }
-      self = .changeHeader(HeaderChange(Array("referrer-policy".utf8), .set(value)), ofRequest: false)
+      guard !value.isEmpty else { throw .unsupported(.conflictingOptions, span: option.range) }
+      self = .changeHeader(
+        HeaderChange(Array("referrer-policy".utf8), operation: .set(value)), ofRequest: false)
     case .headers:
       let prefix = Array("request:".utf8)
       let isOfRequest = value.starts(with: prefix)
       let name = (isOfRequest ? Array(value.dropFirst(prefix.count)) : value).map { $0.asciiLowercased }
-      guard RequestChange.canChange(header: name) else { throw .unsupported(.unknownHeader, option.range) }
-      self = .changeHeader(HeaderChange(name, .remove), ofRequest: isOfRequest)
+      guard RequestChange.canChange(header: name) else {
+        throw .unsupported(.unknownHeader, span: option.range)
+      }
+      self = .changeHeader(HeaderChange(name, operation: .remove), ofRequest: isOfRequest)
     }
   }
 

@@ -73,14 +73,14 @@ struct ChangeOrder {
   }
 
   mutating func add(
-    _ kind: ChangeAction.Kind, _ action: ChangeAction, _ scope: ChangeScope, isImportant: Bool,
+    _ kind: ChangeAction.Kind, action: ChangeAction, scope: ChangeScope, isImportant: Bool,
     at place: FilterPlace
   ) {
     changes.append(Change(kind: kind, action: action, scope: scope, isImportant: isImportant, place: place))
   }
 
   mutating func add(
-    exceptionTo kind: ChangeAction.Kind, _ option: Option, _ scope: ChangeScope, at place: FilterPlace,
+    exceptionTo kind: ChangeAction.Kind, _ option: Option, scope: ChangeScope, at place: FilterPlace,
     in bytes: Span<UInt8>
   ) {
     let value = option.value.map { bytes.array($0) } ?? []
@@ -103,12 +103,13 @@ struct ChangeOrder {
         continue
       }
       // Without steps to find its exceptions, a change is left out.
-      guard let own = self.exceptions(to: change, index, &budget) else {
+      guard let own = self.exceptions(to: change, index, budget: &budget) else {
         undone.insert(change.place)
         continue
       }
       if own.isEmpty || change.isImportant {
-        joined.add(change.action, change.scope.conditions, .withoutExceptions, change.place)
+        joined.add(
+          change.action, conditions: change.scope.conditions, level: .withoutExceptions, at: change.place)
       } else if change.kind != .parameters {
         // An allow rule would also end the changes of parameters.
         let sites = own.map { exceptions[$0].scope.sitesOfPages }
@@ -116,7 +117,7 @@ struct ChangeOrder {
           budget.spend(change.scope.size(outside: all)),
           let conditions = change.scope.conditions(outside: all)
         {
-          joined.add(change.action, conditions, .withoutExceptions, change.place)
+          joined.add(change.action, conditions: conditions, level: .withoutExceptions, at: change.place)
           if !own.allSatisfy({ exceptions[$0].scope.includesTypes(of: change.scope) }) {
             limited.insert(change.place)
           }
@@ -132,24 +133,28 @@ struct ChangeOrder {
         }
       }
     }
-    for change in others { joined.add(change.action, change.scope.conditions, .others, change.place) }
+    for change in others {
+      joined.add(change.action, conditions: change.scope.conditions, level: .others, at: change.place)
+    }
     for (change, _) in excepted {
-      joined.add(change.action, change.scope.conditions, .excepted, change.place)
+      joined.add(change.action, conditions: change.scope.conditions, level: .excepted, at: change.place)
       self.excepted.insert(change.place)
     }
     let some = used.sorted().filter { !exceptions[$0].value.isEmpty }
-    rescue(excepted, from: some, &budget, &joined)
+    rescue(excepted, from: some, budget: &budget, joined: &joined)
     for index in used.sorted() {
       let exception = exceptions[index]
       ending.append(
         Ending(scope: exception.scope, isToAll: exception.value.isEmpty, place: exception.place))
       for condition in exception.scope.conditions {
         append(
-          .allow, condition, exception.value.isEmpty ? .exceptionsToAll : .exceptionsToSome,
-          [exception.place])
+          .allow, condition: condition, level: exception.value.isEmpty ? .exceptionsToAll : .exceptionsToSome,
+          places: [exception.place])
       }
     }
-    for rule in joined.rules { append(rule.action, rule.condition, rule.level, rule.places) }
+    for rule in joined.rules {
+      append(rule.action, condition: rule.condition, level: rule.level, places: rule.places)
+    }
     sort()
   }
 
@@ -167,7 +172,7 @@ struct ChangeOrder {
 
   /// Returns the exceptions that may apply to a change; nil if there are too many to compare.
   private func exceptions(
-    to change: Change, _ index: ChangeExceptionIndex, _ budget: inout ExclusionBudget
+    to change: Change, _ index: ChangeExceptionIndex, budget: inout ExclusionBudget
   ) -> [Int]? {
     let found = index.exceptions(
       to: change.action, change.kind, host: change.scope.host, limit: budget.steps)
@@ -181,8 +186,8 @@ struct ChangeOrder {
 
   /// Applies changes to the requests of exceptions that are not about them.
   private mutating func rescue(
-    _ changes: [(change: Change, by: [Int])], from exceptions: [Int], _ budget: inout ExclusionBudget,
-    _ joined: inout JoinedChanges
+    _ changes: [(change: Change, by: [Int])], from exceptions: [Int], budget: inout ExclusionBudget,
+    joined: inout JoinedChanges
   ) {
     let changes = changes.map { change, own in
       (change: change, own: Set(own), some: own.filter { !self.exceptions[$0].value.isEmpty })
@@ -210,7 +215,7 @@ struct ChangeOrder {
             $0.urlFilter, isCaseSensitive: $0.isCaseSensitive, types: $0.types.intersection(types),
             loadTypes: $0.loadTypes, pages: $0.pages)
         }
-        joined.add(change.action, conditions, .rescued, change.place)
+        joined.add(change.action, conditions: conditions, level: .rescued, at: change.place)
       }
     }
   }
@@ -225,16 +230,16 @@ struct ChangeOrder {
     else { return false }
     if exemption.hosts == nil { widened.insert(exemption.place) }
     if let condition = RequestChange.Condition(.any, types: .all, pages: .pages(domains)) {
-      append(.allow, condition, .exceptedPages, [exemption.place])
+      append(.allow, condition: condition, level: .exceptedPages, places: [exemption.place])
     }
     return true
   }
 
   private mutating func append(
-    _ action: RequestChange.Action, _ condition: RequestChange.Condition, _ level: Level,
-    _ places: [FilterPlace]
+    _ action: RequestChange.Action, condition: RequestChange.Condition, level: Level,
+    places: [FilterPlace]
   ) {
-    rules.append(RequestChange(priority: level.rawValue, action, condition))
+    rules.append(RequestChange(priority: level.rawValue, action, condition: condition))
     origins.append(places)
   }
 
@@ -269,7 +274,7 @@ struct ChangeOrder {
     }
 
     mutating func add(
-      _ action: ChangeAction, _ conditions: [RequestChange.Condition], _ level: Level, _ place: FilterPlace
+      _ action: ChangeAction, conditions: [RequestChange.Condition], level: Level, at place: FilterPlace
     ) {
       for condition in conditions {
         switch action {

@@ -32,7 +32,7 @@ struct ChangeScope {
   ///     pages are those in the window, as in the rule list of a content blocker.
   ///   - suffixes: The number of names such as `name.*` that usual suffixes can still replace.
   init(
-    _ filter: NetworkFilter, changing kind: ChangeAction.Kind?, _ dialect: ListDialect,
+    _ filter: NetworkFilter, changing kind: ChangeAction.Kind?, dialect: ListDialect,
     without removed: RemovedDomains?, suffixes: inout Int, in bytes: Span<UInt8>
   ) throws(Finding) {
     let isException = filter.isException
@@ -43,8 +43,8 @@ struct ChangeScope {
     }
     let options = try FilterOptions(filter, in: bytes)
     finding = options.findings.first
-    types = Self.types(options, kind, dialect, isException: isException)
-    guard !types.isEmpty else { throw .unsupported(.noWebKitType, options.range) }
+    types = Self.types(options, kind: kind, dialect: dialect, isException: isException)
+    guard !types.isEmpty else { throw .unsupported(.noWebKitType, span: options.range) }
     filter.options.removeAll { $0.kind.meaning.effect.isType }
     let requests = try NetworkConverter.requests(of: filter, dialect, without: removed, in: bytes)
     finding = finding ?? requests?.finding
@@ -66,7 +66,7 @@ struct ChangeScope {
         pageURLs += urls.elements
         continue
       case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL:
-        let problem = Finding.approximated(.changeConditions, DomainEntry.range(of: options.domains))
+        let problem = Finding.approximated(.changeConditions, span: DomainEntry.range(of: options.domains))
         if isException {
           // The exception then applies on all pages, which says more than what the pages would have been.
           pages = nil
@@ -80,7 +80,7 @@ struct ChangeScope {
             sites += domains.elements.map { $0.host }
             finding = problem
           } else {
-            guard kind == nil, namesHosts else { throw .unsupported(.changeConditions, problem.span) }
+            guard kind == nil, namesHosts else { throw .unsupported(.changeConditions, span: problem.span) }
             finding = finding ?? problem
             continue
           }
@@ -89,18 +89,22 @@ struct ChangeScope {
       }
       for filter in requests?.filters ?? [] {
         guard kind != nil else {
-          add(filter, requests?.isCaseSensitive ?? false, types, pages?.frames)
+          add(filter, isCaseSensitive: requests?.isCaseSensitive ?? false, types: types, pages: pages?.frames)
           continue
         }
-        add(filter, requests?.isCaseSensitive ?? false, types.subtracting(.subFrame), pages?.documents)
+        add(
+          filter, isCaseSensitive: requests?.isCaseSensitive ?? false, types: types.subtracting(.subFrame),
+          pages: pages?.documents)
         if types.contains(.subFrame), pages == nil || isException {
-          add(filter, requests?.isCaseSensitive ?? false, .subFrame, pages?.frames)
+          add(
+            filter, isCaseSensitive: requests?.isCaseSensitive ?? false, types: .subFrame,
+            pages: pages?.frames)
         }
       }
       if kind != nil, pages != nil, types.contains(.subFrame), !isException {
         // Any page can claim to be one of the sites in WebKit's only other condition.
-        let problem = Finding.approximated(.frameInitiators, DomainEntry.range(of: options.domains))
-        if types == .subFrame { throw .unsupported(.frameInitiators, problem.span) }
+        let problem = Finding.approximated(.frameInitiators, span: DomainEntry.range(of: options.domains))
+        if types == .subFrame { throw .unsupported(.frameInitiators, span: problem.span) }
         finding = finding ?? problem
       }
     }
@@ -144,7 +148,7 @@ struct ChangeScope {
   }
 
   private mutating func add(
-    _ filter: URLFilter, _ isCaseSensitive: Bool, _ types: DeclarativeTypes, _ pages: RequestChange.Pages?
+    _ filter: URLFilter, isCaseSensitive: Bool, types: DeclarativeTypes, pages: RequestChange.Pages?
   ) {
     let condition = RequestChange.Condition(
       filter, isCaseSensitive: isCaseSensitive, types: types, loadTypes: loadTypes, pages: pages)
@@ -303,7 +307,7 @@ struct ChangeScope {
       return false
     }
     if let host, let otherHost = other.host {
-      if !Self.areRelated(host, otherHost) { return false }
+      if !Self.areRelated(host, other: otherHost) { return false }
       // In both, the path begins at the end of the host.
       if !path.starts(with: other.path), !other.path.starts(with: path) { return false }
     }
@@ -315,7 +319,7 @@ struct ChangeScope {
     guard namesPages, other.namesPages, pairs(with: other) <= Self.maximumPairs else { return true }
     if !entities.isEmpty, !other.entities.isEmpty { return true }
     return sites.contains { site in
-      other.sites.contains { Self.areRelated(site, $0) }
+      other.sites.contains { Self.areRelated(site, other: $0) }
         || other.entities.contains { Self.isSite(site, ofEntity: $0) }
     } || other.sites.contains { site in entities.contains { Self.isSite(site, ofEntity: $0) } }
   }
@@ -354,13 +358,13 @@ struct ChangeScope {
     (sites.count + entities.count).multipliedClamped(by: other.sites.count + other.entities.count)
   }
 
-  static func areRelated(_ host: [UInt8], _ other: [UInt8]) -> Bool {
+  static func areRelated(_ host: [UInt8], other: [UInt8]) -> Bool {
     HostNames.isHost(host, within: other) || HostNames.isHost(other, within: host)
   }
 
   /// Returns the types that a filter applies to.
   private static func types(
-    _ options: FilterOptions, _ kind: ChangeAction.Kind?, _ dialect: ListDialect, isException: Bool
+    _ options: FilterOptions, kind: ChangeAction.Kind?, dialect: ListDialect, isException: Bool
   ) -> DeclarativeTypes {
     var types = DeclarativeTypes(options.types.resourceTypes)
     if options.types.contains(.document) { types.insert(.mainFrame) }

@@ -36,12 +36,12 @@ struct RedirectCollection {
   /// Adds a filter with the option `redirect` or one like it, and returns why it is not exact. Throws a finding if it
   /// redirects nothing.
   mutating func add(
-    _ filter: NetworkFilter, _ option: Option, isAlone: Bool, _ dialect: ListDialect, suffixes: inout Int,
+    _ filter: NetworkFilter, option: Option, isAlone: Bool, dialect: ListDialect, suffixes: inout Int,
     at place: FilterPlace, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     let name = option.value ?? option.name
     guard isAlone, let redirect = AdvancedFilterReader.redirect(option, in: bytes) else {
-      throw .unsupported(.conflictingOptions, option.range)
+      throw .unsupported(.conflictingOptions, span: option.range)
     }
     let blocks = option.kind != .redirectRule
     if blocks { blocking.insert(place) }
@@ -49,7 +49,7 @@ struct RedirectCollection {
     var scope: ChangeScope
     do throws(Finding) {
       scope = try ChangeScope(
-        filter, changing: nil, dialect,
+        filter, changing: nil, dialect: dialect,
         without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), suffixes: &suffixes,
         in: bytes)
     } catch {
@@ -62,18 +62,18 @@ struct RedirectCollection {
       return scope.finding
     }
     guard let resource = redirect.resource.flatMap({ RedirectResource(named: $0) }) else {
-      throw notRedirected(.unsupported(.redirectResource, name), at: place)
+      throw notRedirected(.unsupported(.redirectResource, span: name), at: place)
     }
     guard !scope.conditions.isEmpty else {
-      throw notRedirected(.unsupported(.changeConditions, name), at: place)
+      throw notRedirected(.unsupported(.changeConditions, span: name), at: place)
     }
     let priority = redirect.priority ?? 0
     if blocks {
       order.add(
-        resource, priority: priority, scope,
+        resource, priority: priority, scope: scope,
         isImportant: filter.options.contains { $0.kind == .important }, at: place)
     } else {
-      guard scope.host != nil else { throw .unsupported(.redirectOfBlocks, name) }
+      guard scope.host != nil else { throw .unsupported(.redirectOfBlocks, span: name) }
       ofOthers.append(OfOthers(resource: resource, priority: priority, scope: scope, place: place))
     }
     return scope.finding
@@ -85,7 +85,7 @@ struct RedirectCollection {
   mutating func finish(after changes: ChangeOrder) -> Result {
     var result = Result()
     for place in addBlockedRedirects() {
-      result.findings.append((place, .unsupported(.redirectOfBlocks, names[place] ?? ByteRange(0, 0))))
+      result.findings.append((place, .unsupported(.redirectOfBlocks, span: names[place] ?? ByteRange(0, 0))))
     }
     guard !order.isEmpty else { return result }
     addExceptions()
@@ -93,10 +93,10 @@ struct RedirectCollection {
     order.finish(among: changes)
     result.widened = order.widened
     for place in order.limited {
-      result.findings.append((place, .approximated(.changeExceptions, names[place] ?? ByteRange(0, 0))))
+      result.findings.append((place, .approximated(.changeExceptions, span: names[place] ?? ByteRange(0, 0))))
     }
     for place in order.undone {
-      let problem = Finding.unsupported(.changeExceptions, names[place] ?? ByteRange(0, 0))
+      let problem = Finding.unsupported(.changeExceptions, span: names[place] ?? ByteRange(0, 0))
       result.findings.append((place, notRedirected(problem, at: place)))
     }
     result.rules = order.rules
@@ -134,10 +134,10 @@ struct RedirectCollection {
           hosts.contains(host),
           !filter.options.contains(where: {
             ChangeAction.kind(of: $0.kind) != nil || $0.kind == .redirectRule || $0.kind == .badfilter
-          }), !lists.badfilters.disables(filter, dialect, in: bytes),
+          }), !lists.badfilters.disables(filter, dialect: dialect, in: bytes),
           let options = try? FilterOptions(filter, in: bytes), options.blocksRequests,
           let scope = try? ChangeScope(
-            filter, changing: nil, dialect,
+            filter, changing: nil, dialect: dialect,
             without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), suffixes: &none,
             in: bytes)
         else { return }
@@ -153,7 +153,7 @@ struct RedirectCollection {
       let isBlocked = above.contains { blocks[$0]?.contains { $0.coversBesideURLs(redirect.scope) } ?? false }
       if isBlocked {
         order.add(
-          redirect.resource, priority: redirect.priority, redirect.scope, isImportant: false,
+          redirect.resource, priority: redirect.priority, scope: redirect.scope, isImportant: false,
           at: redirect.place)
       } else {
         others.append(redirect.place)
@@ -170,13 +170,13 @@ struct RedirectCollection {
       guard let options = try? FilterOptions(filter, in: bytes) else { return }
       let removed = lists.badfilters.removedDomains(of: filter, dialect, in: bytes)
       if !options.pageScopes.isDisjoint(with: [.document, .urlblock, .genericblock]),
-        let exception = Self.exception(ofPages: filter, options, dialect, at: place, in: bytes)
+        let exception = Self.exception(ofPages: filter, options, dialect: dialect, at: place, in: bytes)
       {
         exceptions.append(exception)
       }
       guard options.allowsRequests else { return }
       if let scope = try? ChangeScope(
-        filter, changing: nil, dialect, without: removed, suffixes: &none, in: bytes)
+        filter, changing: nil, dialect: dialect, without: removed, suffixes: &none, in: bytes)
       {
         exceptions.append(
           RedirectOrder.Exception(
@@ -222,19 +222,21 @@ struct RedirectCollection {
       }
     }
     let scope = try? ChangeScope(
-      wider, changing: nil, dialect, without: nil, suffixes: &none, in: bytes)
+      wider, changing: nil, dialect: dialect, without: nil, suffixes: &none, in: bytes)
     if scope != nil || filter.isException { return scope }
     // The pages of a block may have no hosts.
     wider.options.removeAll { $0.kind == .domain || $0.kind == .top }
-    return try? ChangeScope(wider, changing: nil, dialect, without: nil, suffixes: &none, in: bytes)
+    return try? ChangeScope(wider, changing: nil, dialect: dialect, without: nil, suffixes: &none, in: bytes)
   }
 
   private static func exception(
-    ofPages filter: NetworkFilter, _ options: FilterOptions, _ dialect: ListDialect, at place: FilterPlace,
+    ofPages filter: NetworkFilter, _ options: FilterOptions, dialect: ListDialect, at place: FilterPlace,
     in bytes: Span<UInt8>
   ) -> RedirectOrder.Exception? {
     guard
-      let exception = try? PageException.exception(filter, options, dialect, at: place, in: bytes).0
+      let exception = try? PageException.exception(
+        filter, options: options, dialect: dialect, at: place, in: bytes
+      ).0
     else { return nil }
     var scope: ChangeScope
     var isExact = true

@@ -96,7 +96,7 @@ struct RedirectOrder {
   private static let maximumPairs = 1_000_000
 
   mutating func add(
-    _ resource: RedirectResource, priority: Int, _ scope: ChangeScope, isImportant: Bool,
+    _ resource: RedirectResource, priority: Int, scope: ChangeScope, isImportant: Bool,
     at place: FilterPlace
   ) {
     redirects.append(
@@ -167,7 +167,8 @@ struct RedirectOrder {
         let own = before.map { (number: $0, scope: exceptions[$0].scope, place: exceptions[$0].place) }
         guard
           rescue.add(
-            redirect, rest.conditions, rest.excludedPages, rest.blockedHosts, from: numbers, unless: own)
+            redirect, conditions: rest.conditions, excludedPages: rest.excludedPages,
+            blockedHosts: rest.blockedHosts, from: numbers, unless: own)
         else {
           undone.insert(redirect.place)
           continue
@@ -193,18 +194,19 @@ struct RedirectOrder {
       return isEnded
     }
     excludePages(from: &parts)
-    func rules(_ isSuitable: (Remainder) -> Bool, _ level: Level) -> [Rule] {
+    func rules(_ isSuitable: (Remainder) -> Bool, level: Level) -> [Rule] {
       parts.filter { isSuitable($0.rest) }.flatMap { redirect, rest in
         rest.conditions.map { condition in
           let action = RequestChange.Action.redirect(toExtensionPath: redirect.resource.path(of: ruleset))
           return Rule(
-            rule: RequestChange(priority: level.rawValue, action, condition), places: [redirect.place],
+            rule: RequestChange(priority: level.rawValue, action, condition: condition),
+            places: [redirect.place],
             excludedPages: rest.excludedPages, yieldsToImportant: rest.yieldsToImportant)
         }
       }
     }
     self.rules =
-      rules({ !$0.endsByExceptions }, .withoutExceptions)
+      rules({ !$0.endsByExceptions }, level: .withoutExceptions)
       + rescue.rules.filter { !$0.places.contains(where: undone.contains) }
     limited.formUnion(rescue.limited)
     limited.formUnion(parts.filter { !$0.rest.isExact }.map { $0.redirect.place })
@@ -215,24 +217,26 @@ struct RedirectOrder {
       if let condition = RequestChange.Condition(page, types: .mainFrame) {
         self.rules.append(
           Rule(
-            rule: RequestChange(priority: Level.exceptions.rawValue, .allowPages, condition), places: []))
+            rule: RequestChange(priority: Level.exceptions.rawValue, .allowPages, condition: condition),
+            places: []))
       }
     }
     for number in used.sorted() {
       for condition in exceptions[number].scope.conditions {
         self.rules.append(
           Rule(
-            rule: RequestChange(priority: Level.exceptions.rawValue, .allow, condition),
+            rule: RequestChange(priority: Level.exceptions.rawValue, .allow, condition: condition),
             places: [exceptions[number].place]))
       }
     }
     for (redirect, rest) in parts {
       self.rules += rest.blocked.map { condition in
         Rule(
-          rule: RequestChange(priority: Level.excepted.rawValue, .block, condition), places: [redirect.place])
+          rule: RequestChange(priority: Level.excepted.rawValue, .block, condition: condition),
+          places: [redirect.place])
       }
     }
-    self.rules += rules({ $0.endsByExceptions }, .excepted)
+    self.rules += rules({ $0.endsByExceptions }, level: .excepted)
   }
 
   /// Marks the redirects that blocks of other redirects limit.
@@ -247,7 +251,7 @@ struct RedirectOrder {
       for number in candidates where pairs <= Self.maximumPairs {
         let other = parts[number].redirect
         let isBlocked = rest.blockedHosts.contains { host in
-          other.scope.host.map { ChangeScope.areRelated($0, host) } ?? true
+          other.scope.host.map { ChangeScope.areRelated($0, other: host) } ?? true
         }
         if isBlocked, other.scope.mayMeet(redirect.scope) { limited.insert(other.place) }
       }

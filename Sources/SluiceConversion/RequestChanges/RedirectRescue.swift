@@ -50,8 +50,8 @@ struct RedirectRescue {
   ///   - ends: The numbers of the exceptions to parameters that may end the redirect.
   ///   - exceptions: The exceptions to the redirect.
   mutating func add(
-    _ redirect: RedirectOrder.Redirect, _ conditions: [RequestChange.Condition],
-    _ excludedPages: [URLFilter], _ blockedHosts: [[UInt8]], from ends: [Int],
+    _ redirect: RedirectOrder.Redirect, conditions: [RequestChange.Condition],
+    excludedPages: [URLFilter], blockedHosts: [[UInt8]], from ends: [Int],
     unless exceptions: [(number: Int, scope: ChangeScope, place: FilterPlace)]
   ) -> Bool {
     guard !ends.isEmpty else { return true }
@@ -65,12 +65,14 @@ struct RedirectRescue {
       let isToAll = changes.ending[end].isToAll
       let scope = changes.ending[end].scope
       guard let host = scope.host,
-        !blockedHosts.contains(where: { ChangeScope.areRelated($0, host) }),
+        !blockedHosts.contains(where: { ChangeScope.areRelated($0, other: host) }),
         let own = redirect.scope.narrowed(conditions, toHost: host, types: scope.types)
       else { return false }
       let path = redirect.resource.path(of: ruleset)
       made += own.map {
-        rule(isToAll ? .beforeAll : .beforeSome, .redirect(toExtensionPath: path), $0, redirect.place)
+        rule(
+          isToAll ? .beforeAll : .beforeSome, action: .redirect(toExtensionPath: path), condition: $0,
+          at: redirect.place)
       }
       for exception in exceptions
       where exception.scope.mayMeet(scope, comparesPages: false) {
@@ -81,7 +83,9 @@ struct RedirectRescue {
         let its = exception.scope.narrowed(exception.scope.conditions, toHost: host, types: scope.types)
         guard let its else { return false }
         made += its.map {
-          rule(isToAll ? .exceptionsBeforeAll : .exceptionsBeforeSome, .allow, $0, exception.place)
+          rule(
+            isToAll ? .exceptionsBeforeAll : .exceptionsBeforeSome, action: .allow, condition: $0,
+            at: exception.place)
         }
       }
     }
@@ -104,14 +108,16 @@ struct RedirectRescue {
     if end.scope.conditions == [condition] || !widened.insert(end.place).inserted { return }
     rules.append(
       RedirectOrder.Rule(
-        rule: RequestChange(priority: ChangeOrder.Level.exceptionsToAll.rawValue, .allow, condition),
+        rule: RequestChange(
+          priority: ChangeOrder.Level.exceptionsToAll.rawValue, .allow, condition: condition),
         places: [end.place]))
   }
 
   private func rule(
-    _ level: Level, _ action: RequestChange.Action, _ condition: RequestChange.Condition, _ place: FilterPlace
+    _ level: Level, action: RequestChange.Action, condition: RequestChange.Condition, at place: FilterPlace
   ) -> RedirectOrder.Rule {
     RedirectOrder.Rule(
-      rule: RequestChange(priority: level.rawValue, action, condition), places: [place], isRepeated: true)
+      rule: RequestChange(priority: level.rawValue, action, condition: condition), places: [place],
+      isRepeated: true)
   }
 }

@@ -31,8 +31,8 @@ public struct RequestChanges: Sendable {
   }
 
   /// Collects the filters of a conversion that change requests.
-  init(_ sources: [ParsedSource], _ options: ConversionOptions) {
-    let lists = ChangedLists(sources, options)
+  init(_ sources: [ParsedSource], options: ConversionOptions) {
+    let lists = ChangedLists(sources, options: options)
     var order = ChangeOrder()
     var redirects = options.redirectRuleset.map { RedirectCollection(lists, ruleset: $0) }
     var findings: [FilterPlace: Finding?] = [:]
@@ -47,25 +47,27 @@ public struct RequestChanges: Sendable {
           guard redirects != nil else { return }
           findings[place] = .some(nil)
           let finding = try redirects?.add(
-            filter, option, isAlone: changes.count == 1, dialect, suffixes: &suffixes, at: place, in: bytes)
+            filter, option: option, isAlone: changes.count == 1, dialect: dialect, suffixes: &suffixes,
+            at: place, in: bytes)
           if let finding { findings[place] = .some(finding) }
           return
         }
-        guard changes.count == 1 else { throw .unsupported(.conflictingOptions, option.range) }
+        guard changes.count == 1 else { throw .unsupported(.conflictingOptions, span: option.range) }
         let scope = try ChangeScope(
-          filter, changing: kind, dialect,
+          filter, changing: kind, dialect: dialect,
           without: lists.badfilters.removedDomains(of: filter, dialect, in: bytes), suffixes: &suffixes,
           in: bytes)
         findings[place] = .some(scope.finding)
         if filter.isException {
-          order.add(exceptionTo: kind, option, scope, at: place, in: bytes)
+          order.add(exceptionTo: kind, option, scope: scope, at: place, in: bytes)
         } else {
-          let action = try ChangeAction(kind, option, in: bytes)
+          let action = try ChangeAction(kind, option: option, in: bytes)
           if kind == .policy {
-            findings[place] = .some(scope.finding ?? .approximated(.mergedPolicy, option.range))
+            findings[place] = .some(scope.finding ?? .approximated(.mergedPolicy, span: option.range))
           }
           order.add(
-            kind, action, scope, isImportant: filter.options.contains { $0.kind == .important }, at: place)
+            kind, action: action, scope: scope,
+            isImportant: filter.options.contains { $0.kind == .important }, at: place)
         }
       } catch {
         findings[place] = .some(error)
@@ -84,16 +86,18 @@ public struct RequestChanges: Sendable {
     for (place, finding) in headers.finish(in: &order) { findings[place] = .some(finding) }
     // In an exception to changes, `document` is only a type.
     let exempt = PageExemption.all(in: sources, but: lists.badfilters, options).filter { exemption in
-      findings[exemption.place] == nil && !Self.isAboutSkippedURLs(exemption, sources)
+      findings[exemption.place] == nil && !Self.isAboutSkippedURLs(exemption, sources: sources)
     }
     order.finish(excepting: exempt)
     (rules, origins, widened) = (order.rules, order.origins, order.widened)
     for place in order.limited {
       if findings[place] == .some(nil) {
-        findings[place] = .some(.approximated(.changeExceptions, ByteRange(0, 0)))
+        findings[place] = .some(.approximated(.changeExceptions, span: ByteRange(0, 0)))
       }
     }
-    for place in order.undone { findings[place] = .some(.unsupported(.changeExceptions, ByteRange(0, 0))) }
+    for place in order.undone {
+      findings[place] = .some(.unsupported(.changeExceptions, span: ByteRange(0, 0)))
+    }
     self.findings = findings
     if let redirected = redirects?.finish(after: order) { add(redirected) }
     // Exceptions alone change nothing.
@@ -104,7 +108,7 @@ public struct RequestChanges: Sendable {
   private mutating func add(_ redirects: RedirectCollection.Result) {
     for (place, finding) in redirects.findings { findings[place] = .some(finding) }
     for place in redirects.widened {
-      findings[place] = .some(.approximated(.changeExceptions, ByteRange(0, 0)))
+      findings[place] = .some(.approximated(.changeExceptions, span: ByteRange(0, 0)))
     }
     resources = redirects.resources
     guard !redirects.rules.isEmpty else { return }
@@ -151,7 +155,7 @@ public struct RequestChanges: Sendable {
     return ignored
   }
 
-  private static func isAboutSkippedURLs(_ exemption: PageExemption, _ sources: [ParsedSource]) -> Bool {
+  private static func isAboutSkippedURLs(_ exemption: PageExemption, sources: [ParsedSource]) -> Bool {
     let line = sources[exemption.place.source].list.lines[exemption.place.lineIndex]
     guard case .network(let filter) = line.content else { return false }
     return filter.options.contains { $0.kind == .urlskip }
@@ -168,7 +172,7 @@ public struct RequestChanges: Sendable {
 extension ConversionReport {
   /// Changes the outcome of filters that rules of a web extension apply.
   mutating func settle(in changes: RequestChanges, _ sources: [ParsedSource]) {
-    mark(changes.widened.sorted(), .approximated, .changeExceptions, sources)
+    mark(changes.widened.sorted(), outcome: .approximated, reason: .changeExceptions, sources: sources)
     diagnostics = diagnostics.compactMap { diagnostic in
       guard diagnostic.outcome == .needsScript, let finding = changes.finding(at: diagnostic.place) else {
         return diagnostic
@@ -191,7 +195,7 @@ struct ChangedLists {
   private let active: [ActiveLines.Reading]
   private let dialects: [ListDialect]
 
-  init(_ sources: [ParsedSource], _ options: ConversionOptions) {
+  init(_ sources: [ParsedSource], options: ConversionOptions) {
     self.sources = sources
     badfilters = Badfilters(of: sources, options)
     dialects = sources.map { ListDialect(of: $0, options) }
@@ -219,7 +223,7 @@ struct ChangedLists {
     forEachLine { content, dialect, place, bytes in
       guard case .network(let filter) = content, isSuitable(filter),
         !filter.options.contains(where: { $0.kind == .badfilter }),
-        !badfilters.disables(filter, dialect, in: bytes)
+        !badfilters.disables(filter, dialect: dialect, in: bytes)
       else { return }
       body(filter, dialect, place, bytes)
     }
@@ -234,10 +238,10 @@ struct ResponseHeaderFilters {
   /// Adds a filter. Throws a finding if WebKit cannot remove the header on these pages.
   mutating func add(_ filter: CosmeticFilter, at place: FilterPlace, in bytes: Span<UInt8>) throws(Finding) {
     guard case .removeResponseHeader(let text) = AdvancedFilterReader.action(of: filter, in: bytes) else {
-      throw .needsScript(.responseHeader, filter.body)
+      throw .needsScript(.responseHeader, span: filter.body)
     }
     let name = Array(text.utf8)
-    guard RequestChange.canChange(header: name) else { throw .unsupported(.unknownHeader, filter.body) }
+    guard RequestChange.canChange(header: name) else { throw .unsupported(.unknownHeader, span: filter.body) }
     let pages = try DomainSet(filter.domains, in: bytes)
     if filter.isException {
       exceptions.append((name, pages))
@@ -245,7 +249,7 @@ struct ResponseHeaderFilters {
     }
     guard !pages.includesNothing, pages.regexes.isEmpty, pages.paths.isEmpty, pages.excludedNames.isEmpty,
       filter.modifiers.isEmpty
-    else { throw .unsupported(.changeConditions, pages.range) }
+    else { throw .unsupported(.changeConditions, span: pages.range) }
     filters.append((name, pages, place))
   }
 
@@ -270,11 +274,12 @@ struct ResponseHeaderFilters {
         hosts.compactMap { PagePattern.host($0) }
         + filter.pages.entities.compactMap { PagePattern.requests(to: .entity($0), .included) }
       guard !isExcepted, !urls.isEmpty else {
-        findings.append((filter.place, .unsupported(.changeExceptions, filter.pages.range)))
+        findings.append((filter.place, .unsupported(.changeExceptions, span: filter.pages.range)))
         continue
       }
-      let action = ChangeAction.changeHeader(HeaderChange(filter.name, .remove), ofRequest: false)
-      order.add(.headers, action, ChangeScope(documents: urls), isImportant: false, at: filter.place)
+      let action = ChangeAction.changeHeader(HeaderChange(filter.name, operation: .remove), ofRequest: false)
+      order.add(
+        .headers, action: action, scope: ChangeScope(documents: urls), isImportant: false, at: filter.place)
       findings.append((filter.place, filter.pages.finding))
     }
     return findings

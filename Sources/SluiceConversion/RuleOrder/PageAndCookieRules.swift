@@ -22,7 +22,7 @@ struct PageExceptionRules {
   }
 
   /// Collects the exceptions with at least one of these scopes, without duplicate pages.
-  init(_ exceptions: [PageException], _ scopes: PageScopes) {
+  init(_ exceptions: [PageException], scopes: PageScopes) {
     var seenHosts: Set<Domain> = []
     for exception in exceptions where !exception.scopes.isDisjoint(with: scopes) {
       switch exception.pages {

@@ -38,7 +38,7 @@ struct RuleLimit {
     }
     let canTruncate = maximum.allows(size)
     guard options.limitPolicy == .truncate, canTruncate else {
-      throw error(for: list.rules, whole, of: part, canTruncate: canTruncate, partRules())
+      throw error(for: list.rules, whole, of: part, canTruncate: canTruncate, partRules: partRules())
     }
     let rules = list.rules
     list.filter { $0 < start || rules[$0].action != .block }
@@ -48,7 +48,7 @@ struct RuleLimit {
 
   private func error(
     for rules: [Rule], _ size: ListLimit.Size, of part: ConvertedList.Part, canTruncate: Bool,
-    _ partRules: [[Rule]]?
+    partRules: [[Rule]]?
   ) -> ConversionError {
     var remedies: LimitRemedies = canTruncate ? .truncation : []
     if let partRules, partRules.allSatisfy({ fits($0) }) { remedies.insert(.split) }

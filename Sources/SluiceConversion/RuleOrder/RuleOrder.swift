@@ -24,22 +24,22 @@ struct RuleOrder {
   /// for their site.
   private let specifichide: PageNameSet
 
-  init(_ network: NetworkRules, _ hiding: HidingRules, _ generics: GenericHiding) {
+  init(_ network: NetworkRules, hiding: HidingRules, generics: GenericHiding) {
     self.network = network
     self.hiding = hiding
     self.generics = generics
     var exceptions = network.pageExceptions
     let yielding = Self.takeYielding(from: &exceptions, network)
     pageExceptions = exceptions
-    yieldingRequests = PageExceptionRules(yielding, [.document, .urlblock])
-    yieldingPages = PageExceptionRules(yielding, .document)
-    document = PageExceptionRules(exceptions, .document)
-    urlblock = PageExceptionRules(exceptions, .urlblock)
-    genericblock = PageExceptionRules(exceptions, .genericblock)
-    generichide = PageExceptionRules(exceptions, .generichide)
-    elemhide = PageExceptionRules(exceptions, .elemhide)
-    specifichide = PageExceptionRules(exceptions, .specifichide).names
-    anyHiding = PageExceptionRules(exceptions, [.generichide, .elemhide])
+    yieldingRequests = PageExceptionRules(yielding, scopes: [.document, .urlblock])
+    yieldingPages = PageExceptionRules(yielding, scopes: .document)
+    document = PageExceptionRules(exceptions, scopes: .document)
+    urlblock = PageExceptionRules(exceptions, scopes: .urlblock)
+    genericblock = PageExceptionRules(exceptions, scopes: .genericblock)
+    generichide = PageExceptionRules(exceptions, scopes: .generichide)
+    elemhide = PageExceptionRules(exceptions, scopes: .elemhide)
+    specifichide = PageExceptionRules(exceptions, scopes: .specifichide).names
+    anyHiding = PageExceptionRules(exceptions, scopes: [.generichide, .elemhide])
     cookies = CookieOrder(network, hasBlocksOnExceptedPages: !yielding.isEmpty)
   }
 

@@ -223,7 +223,7 @@ struct RuleMerger {
     of new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
   ) -> Int? {
     rules.withUnsafeBufferPointer { known in
-      let hash = Self.hash(new, index)
+      let hash = Self.hash(new, at: index)
       let first = slots.find(hash, orAdd: count) {
         Self.canMerge(known[start + $0].trigger, new[index].rule.trigger)
       }
@@ -257,7 +257,8 @@ struct RuleMerger {
   private static func canMerge(_ a: Trigger, _ b: Trigger) -> Bool {
     guard a.urlFilter == b.urlFilter, a.isCaseSensitive == b.isCaseSensitive,
       a.resourceTypes == b.resourceTypes
-        || joinsTypes(a.resourceTypes, a.condition) && joinsTypes(b.resourceTypes, b.condition),
+        || joinsTypes(a.resourceTypes, condition: a.condition)
+          && joinsTypes(b.resourceTypes, condition: b.condition),
       a.loadTypes == b.loadTypes, a.loadContexts == b.loadContexts, a.requestMethod == b.requestMethod
     else { return false }
     switch (a.condition, b.condition) {
@@ -268,7 +269,7 @@ struct RuleMerger {
 
   /// Returns whether a rule is for page loads, popups or both, without domains that would need to be merged.
   @inline(__always)
-  private static func joinsTypes(_ types: ResourceTypes, _ condition: Condition?) -> Bool {
+  private static func joinsTypes(_ types: ResourceTypes, condition: Condition?) -> Bool {
     guard !types.isEmpty, types.isSubset(of: [.topDocument, .popup]) else { return false }
     if case .ifDomain? = condition { return false }
     return true
@@ -276,12 +277,12 @@ struct RuleMerger {
 
   /// Returns a hash that is equal for rules that can be merged.
   @inline(__always)
-  private static func hash(_ new: UnsafeBufferPointer<OriginatedRule>, _ index: Int) -> ByteHash {
+  private static func hash(_ new: UnsafeBufferPointer<OriginatedRule>, at index: Int) -> ByteHash {
     // A copy of the trigger would retain everything that it refers to. Single fields are therefore read.
     var hash = ByteHash()
     hash.mix(new[index].rule.trigger.urlFilter.bytes)
     let types = new[index].rule.trigger.resourceTypes
-    let joinsTypes = joinsTypes(types, new[index].rule.trigger.condition)
+    let joinsTypes = joinsTypes(types, condition: new[index].rule.trigger.condition)
     var kinds = joinsTypes ? 1 << 60 : UInt64(types.rawValue) << 16
     kinds |= UInt64(new[index].rule.trigger.loadTypes.rawValue) << 8
     kinds |= UInt64(new[index].rule.trigger.loadContexts.rawValue) << 4

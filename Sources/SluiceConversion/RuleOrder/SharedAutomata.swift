@@ -36,13 +36,13 @@ struct SharedAutomata {
   fileprivate mutating func add(_ filter: URLFilter, isCaseSensitive: Bool) -> Int? {
     guard filter.mayHaveClassBehindRepetition else { return nil }
     if let number = numbers[filter] { return number }
-    guard let open = Self.open(filter.pattern, isCaseSensitive) else { return nil }
+    guard let open = Self.open(filter.pattern, isCaseSensitive: isCaseSensitive) else { return nil }
     numbers[filter] = filters.count
     filters.append(open)
     return filters.count - 1
   }
 
-  private static func open(_ pattern: URLFilterPattern, _ isCaseSensitive: Bool) -> OpenFilter? {
+  private static func open(_ pattern: URLFilterPattern, isCaseSensitive: Bool) -> OpenFilter? {
     let last = pattern.terms.lastIndex { $0.repeats }
     let rest = pattern.terms[(last.map { $0 + 1 } ?? 0)...]
     guard let first = rest.first?.atom.matched(isCaseSensitive: isCaseSensitive) else { return nil }
@@ -107,7 +107,7 @@ extension SharedAutomata.OpenFilter {
     var (terms, rest): ([URLFilterPattern.Term], Int) = ([], number)
     while rest > 0 {
       // The highest bit, which comes first, is a `x?`: a `.*` at the start would count as the implicit one.
-      terms.insert(.init(atom, rest.isMultiple(of: 2) ? .zeroOrMore : .optional), at: 0)
+      terms.insert(.init(atom, repetition: rest.isMultiple(of: 2) ? .zeroOrMore : .optional), at: 0)
       rest /= 2
     }
     pattern.terms.insert(contentsOf: terms, at: loop.map { $0 + 1 } ?? 0)
@@ -184,14 +184,16 @@ extension [Rule] {
     let ofPages = pages.replacements()
     if ofPages.isEmpty { return }
     for rule in conditions {
-      self[rule].trigger.condition = self[rule].trigger.condition.map { pages.separated($0, ofPages) }
+      self[rule].trigger.condition = self[rule].trigger.condition.map {
+        pages.separated($0, replacements: ofPages)
+      }
     }
   }
 }
 
 extension SharedAutomata {
   /// Returns a condition with these url-filters in place of those with their numbers.
-  fileprivate func separated(_ condition: Condition, _ replacements: [Int: URLFilter]) -> Condition {
+  fileprivate func separated(_ condition: Condition, replacements: [Int: URLFilter]) -> Condition {
     func separated(_ filters: NonEmpty<URLFilter>) -> NonEmpty<URLFilter> {
       filters.map { filter in numbers[filter].flatMap { replacements[$0] } ?? filter }
     }

@@ -113,7 +113,7 @@ public struct SourceMap: Hashable, Sendable {
 
 extension SourceMap {
   /// Creates the map of rules in their final order.
-  init(_ parts: [(part: ConvertedList.Part, rules: RuleSequence)], _ sources: [ParsedSource]) {
+  init(_ parts: [(part: ConvertedList.Part, rules: RuleSequence)], sources: [ParsedSource]) {
     var numbering = FilterNumbering(sources)
     for (_, sequence) in parts {
       for position in sequence.rules.indices {

@@ -12,18 +12,18 @@ extension SourceMap {
     for filter in filters where counts.indices.contains(filter.source) { counts[filter.source] += 1 }
     var json = JSONWriter(.lineEnds, capacity: filters.count * 48)
     json.object { json in
-      json.add("version", Self.documentVersion)
+      json.add("version", number: Self.documentVersion)
       json.breakLine()
       json.array("sources") { json in
         for (name, count) in zip(sources, counts) {
           json.object {
-            $0.add("name", name)
-            $0.add("filters", count)
+            $0.add("name", text: name)
+            $0.add("filters", number: count)
           }
         }
       }
       json.breakLine()
-      json.add("lines", lineSteps)
+      json.add("lines", numbers: lineSteps)
       json.breakLine()
       json.array("texts") { json in
         json.endLine()
@@ -56,14 +56,14 @@ extension JSONWriter {
   fileprivate mutating func append(_ list: SourceMap.List) {
     breakLine()
     object { json in
-      json.add("part", list.part.rawValue)
-      if let fingerprint = list.fingerprint { json.add("fingerprint", fingerprint.fixedHex) }
+      json.add("part", text: list.part.rawValue)
+      if let fingerprint = list.fingerprint { json.add("fingerprint", text: fingerprint.fixedHex) }
       json.breakLine()
       json.key("sizes")
       // Uses closures, because a key path would take as long as everything else together.
       json.array(list.origins.lazy.map { $0.runs.count })
       json.breakLine()
-      json.add("origins", list.origins.lazy.map { $0.runs }.joined())
+      json.add("origins", numbers: list.origins.lazy.map { $0.runs }.joined())
       json.breakLine()
       json.array("limits") { json in
         for limit in list.limits.sorted(by: { $0.key < $1.key }) {
@@ -149,7 +149,7 @@ extension SourceMap.List {
     var rest = list.origins[...]
     for size in list.sizes {
       guard size >= 0, size <= rest.count else { throw .malformed("sizes and origins do not agree") }
-      origins.append(try Self.numbers(rest.prefix(size), filterCount))
+      origins.append(try Self.numbers(rest.prefix(size), filterCount: filterCount))
       rest = rest.dropFirst(size)
     }
     guard rest.isEmpty else { throw .malformed("sizes and origins do not agree") }
@@ -158,12 +158,12 @@ extension SourceMap.List {
       guard let rule = entry.first, origins.indices.contains(rule) else {
         throw .malformed("a limit of rule \(entry.first ?? -1), which does not exist")
       }
-      limits[rule] = try Self.numbers(entry.dropFirst(), filterCount)
+      limits[rule] = try Self.numbers(entry.dropFirst(), filterCount: filterCount)
     }
   }
 
   private static func numbers(
-    _ runs: ArraySlice<Int>, _ filterCount: Int
+    _ runs: ArraySlice<Int>, filterCount: Int
   ) throws(SourceMapProblem) -> FilterNumbers {
     guard let numbers = FilterNumbers(runs: runs, limit: filterCount) else {
       throw .malformed("\(runs.prefix(8)) are not ascending filter numbers")
@@ -255,14 +255,14 @@ struct SourceMapDocument {
       var members = Members()
       var cursor = JSONCursor(in: value)
       while let (key, value) = cursor.nextMember(json) {
-        let name = JSONText(key, json).string
+        let name = JSONText(key, in: json).string
         members.fields[name] = Field(value: value, name: name)
       }
       return members
     }
 
     func elements<Element>(
-      _ json: Span<UInt8>, _ element: (Field) throws(SourceMapProblem) -> Element
+      _ json: Span<UInt8>, element: (Field) throws(SourceMapProblem) -> Element
     ) throws(SourceMapProblem) -> [Element] {
       guard value.kind == .array else { throw .malformed("'\(name)' is not an array") }
       var elements: [Element] = []
@@ -279,7 +279,7 @@ struct SourceMapDocument {
 
     func text(_ json: Span<UInt8>) throws(SourceMapProblem) -> String {
       guard value.kind == .string else { throw .malformed("'\(name)' must contain only text") }
-      return JSONText(value, json).string
+      return JSONText(value, in: json).string
     }
 
     func number(_ json: Span<UInt8>) throws(SourceMapProblem) -> Int {

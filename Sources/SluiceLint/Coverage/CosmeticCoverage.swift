@@ -22,7 +22,7 @@ struct CosmeticCoverage {
   /// The maximum number of filters with equal selectors to compare with each other.
   static let limit = 64
 
-  init(_ lists: LintedLists, _ entries: [CosmeticEntry], hasGenerichide: Bool) {
+  init(_ lists: LintedLists, entries: [CosmeticEntry], hasGenerichide: Bool) {
     (self.lists, self.entries, self.hasGenerichide) = (lists, entries, hasGenerichide)
     groups = Self.groups(of: entries, lists)
   }
@@ -56,11 +56,12 @@ struct CosmeticCoverage {
 
   func check(_ found: inout LintFindingCollector) {
     var sites: Set<UInt64> = []
-    for group in groups where group.hasExceptions || (!group.others.isEmpty && mayMeet(group, &sites)) {
-      check(group, &found)
+    for group in groups where group.hasExceptions || (!group.others.isEmpty && mayMeet(group, sites: &sites))
+    {
+      check(group, found: &found)
     }
     if found.isOn(.combinableFilters) {
-      for group in groups where !group.others.isEmpty { checkCombinable(group, &found) }
+      for group in groups where !group.others.isEmpty { checkCombinable(group, found: &found) }
     }
     if found.isOn(.sameSelector) { checkOrder(&found) }
   }
@@ -69,7 +70,7 @@ struct CosmeticCoverage {
   /// all hosts belong to different sites.
   ///
   /// This rules out most groups without reading their pages. `sites` is a buffer that is reused.
-  private func mayMeet(_ group: Group, _ sites: inout Set<UInt64>) -> Bool {
+  private func mayMeet(_ group: Group, sites: inout Set<UInt64>) -> Bool {
     sites.removeAll(keepingCapacity: true)
     for member in group.members {
       let entry = entries[Int(member)]
@@ -107,31 +108,33 @@ struct CosmeticCoverage {
 
   func pages(_ number: Int) -> CosmeticPages {
     let bytes = lists.bytes(of: entries[number].location)
-    return CosmeticPages(entries[number].filter, bytes.span)
+    return CosmeticPages(entries[number].filter, in: bytes.span)
   }
 
-  private func check(_ group: Group, _ found: inout LintFindingCollector) {
+  private func check(_ group: Group, found: inout LintFindingCollector) {
     let members = group.members.map(Int.init)
     let pages = members.map { self.pages($0) }
     let index = CosmeticPagesIndex(
       zip(members, pages).map { (pages: $1, isException: entries[$0].filter.isException) })
     for (place, number) in members.enumerated() where lists.isLinted(entries[number].location) {
       let others = index.candidates(for: pages[place])
-      if let cover = cover(of: place, among: others, members, pages, hasExceptions: group.hasExceptions) {
+      if let cover = cover(
+        of: place, among: others, members, pages: pages, hasExceptions: group.hasExceptions)
+      {
         let location = entries[members[cover.index]].location
         let line = lists.line(at: entries[number].location).range
         found.add(
-          cover.isEqual ? .duplicateFilter : .coveredFilter, at: entries[number].location, line,
-          .filter(location))
+          cover.isEqual ? .duplicateFilter : .coveredFilter, at: entries[number].location, span: line,
+          detail: .filter(location))
       } else if entries[number].filter.isException {
-        checkException(entries[number], pages[place], index, &found)
+        checkException(entries[number], pages: pages[place], others: index, found: &found)
       }
     }
   }
 
   /// Returns a filter of the group that covers the filter at `index`.
   private func cover(
-    of index: Int, among candidates: [Int], _ members: [Int], _ pages: [CosmeticPages], hasExceptions: Bool
+    of index: Int, among candidates: [Int], _ members: [Int], pages: [CosmeticPages], hasExceptions: Bool
   ) -> (index: Int, isEqual: Bool)? {
     let entry = entries[members[index]]
     var best: (index: Int, isEqual: Bool)?
@@ -202,14 +205,14 @@ struct CosmeticPagesIndex {
     // looked up.
     if let host = hosts.first {
       for name in [host] + HostNames.parents(of: host) {
-        found = Self.merged(found, (byHost[HostKey(name)] ?? []).prefix(Self.limit))
+        found = Self.merged(found, second: (byHost[HostKey(name)] ?? []).prefix(Self.limit))
       }
     }
     return found
   }
 
   /// Merges two sorted arrays of numbers, because a filter can name a host and one of its parents.
-  private static func merged(_ first: [Int], _ second: ArraySlice<Int>) -> [Int] {
+  private static func merged(_ first: [Int], second: ArraySlice<Int>) -> [Int] {
     guard let least = second.first else { return first }
     guard let last = first.last, last >= least else { return first + second }
     var merged: [Int] = []

@@ -9,21 +9,21 @@ struct GramTable {
 
   /// Stores entries by their texts, except texts shorter than `length`. `numbers` are the indices in
   /// `entries`.
-  init(_ numbers: [Int32], of entries: [NetworkEntry], _ texts: Span<UInt8>, length: Int) {
+  init(_ numbers: [Int32], of entries: [NetworkEntry], in texts: Span<UInt8>, length: Int) {
     self.length = length
     // Counts stop at 255, and several sequences can share one. This is enough to find rare sequences, and the
     // table is fast to access.
     let bits = EntryChains.bits(for: numbers.count * 8)
     var frequency = [UInt8](repeating: 0, count: 1 << Int(bits))
     for number in numbers {
-      Self.forEachGram(length, texts, entries[Int(number)].text) { hash in
+      Self.forEachGram(length, in: texts, text: entries[Int(number)].text) { hash in
         let index = EntryChains.index(hash, bits: bits)
         if frequency[index] < .max { frequency[index] += 1 }
       }
     }
     chains = EntryChains(numbers, of: entries.count) { number in
       var best: (hash: UInt64, frequency: UInt8)?
-      Self.forEachGram(length, texts, entries[number].text) { hash in
+      Self.forEachGram(length, in: texts, text: entries[number].text) { hash in
         let count = frequency[EntryChains.index(hash, bits: bits)]
         if best.map({ count < $0.frequency }) ?? true { best = (hash, count) }
       }
@@ -32,12 +32,12 @@ struct GramTable {
   }
 
   /// Calls a closure with the entries that could be part of a text. An entry can occur several times.
-  func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
-    Self.forEachGram(length, texts, text) { hash in chains.forEach(under: hash, body) }
+  func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, body: (Int) -> Void) {
+    Self.forEachGram(length, in: texts, text: text) { hash in chains.forEach(under: hash, body) }
   }
 
   /// Returns whether a text contains a run of the given length without wildcards and separators.
-  fileprivate static func hasRun(of length: Int, _ texts: Span<UInt8>, _ text: Range<Int>) -> Bool {
+  fileprivate static func hasRun(of length: Int, _ texts: Span<UInt8>, text: Range<Int>) -> Bool {
     var run = 0
     for index in text {
       run = isSpecial(texts[index]) ? 0 : run + 1
@@ -52,7 +52,7 @@ struct GramTable {
 
   /// Calls a closure with the hashes of all sequences that contain no wildcard and no separator.
   private static func forEachGram(
-    _ length: Int, _ texts: Span<UInt8>, _ text: Range<Int>, _ body: (UInt64) -> Void
+    _ length: Int, in texts: Span<UInt8>, text: Range<Int>, body: (UInt64) -> Void
   ) {
     guard text.count >= length else { return }
     let mask: UInt64 = length == 8 ? .max : (1 << (8 * UInt64(length))) - 1
@@ -72,28 +72,28 @@ struct GramTables {
   private let long, short: GramTable
 
   /// Stores entries by their texts. `numbers` are the indices in `entries`.
-  init(_ numbers: [Int32], of entries: [NetworkEntry], _ texts: Span<UInt8>) {
+  init(_ numbers: [Int32], of entries: [NetworkEntry], in texts: Span<UInt8>) {
     var (long, short): ([Int32], [Int32]) = ([], [])
     for number in numbers {
-      if GramTable.hasRun(of: 8, texts, entries[Int(number)].text) {
+      if GramTable.hasRun(of: 8, texts, text: entries[Int(number)].text) {
         long.append(number)
       } else {
         short.append(number)
       }
     }
-    self.long = GramTable(long, of: entries, texts, length: 8)
-    self.short = GramTable(short, of: entries, texts, length: 4)
+    self.long = GramTable(long, of: entries, in: texts, length: 8)
+    self.short = GramTable(short, of: entries, in: texts, length: 4)
   }
 
   /// Calls a closure with the entries that could be part of a text. An entry can occur several times.
-  func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
-    short.forEachCandidate(in: text, texts, body)
-    long.forEachCandidate(in: text, texts, body)
+  func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, body: (Int) -> Void) {
+    short.forEachCandidate(in: text, texts, body: body)
+    long.forEachCandidate(in: text, texts, body: body)
   }
 
   /// Returns whether a text consists only of host characters, separators and wildcards. Text with other
   /// characters cannot be part of a host.
-  static func mayBeInHost(_ texts: Span<UInt8>, _ text: Range<Int>) -> Bool {
+  static func mayBeInHost(_ texts: Span<UInt8>, text: Range<Int>) -> Bool {
     for index in text {
       let byte = texts[index]
       guard byte.isLabelByte || byte == ASCII.dot || GramTable.isSpecial(byte) else { return false }
@@ -108,24 +108,24 @@ struct WholeHostTable {
   private let chains: EntryChains
 
   /// Stores entries that all consist of a host. `numbers` are the indices in `entries`.
-  init(_ numbers: [Int32], of entries: [NetworkEntry], _ texts: Span<UInt8>) {
+  init(_ numbers: [Int32], of entries: [NetworkEntry], in texts: Span<UInt8>) {
     chains = EntryChains(numbers, of: entries.count) { number in
       let text = entries[number].text
-      return Self.hash(text.lowerBound..<text.upperBound - 1, texts)
+      return Self.hash(text.lowerBound..<text.upperBound - 1, in: texts)
     }
   }
 
   /// Returns whether an entry consists of a host and one more byte, which also ends the host of every filter
   /// that it covers.
-  static func holds(_ entry: NetworkEntry, _ texts: Span<UInt8>) -> Bool {
+  static func holds(_ entry: NetworkEntry, in texts: Span<UInt8>) -> Bool {
     guard entry.start == .hostLabel else { return false }
-    let end = endOfHost(entry.text, texts)
+    let end = endOfHost(entry.text, in: texts)
     return end > entry.text.lowerBound && end == entry.text.upperBound - 1 && texts[end] != ASCII.star
   }
 
   /// Calls a closure with the entries for the host of a label-anchored pattern, or for a parent of that host.
-  func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
-    let end = Self.endOfHost(text, texts)
+  func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, body: (Int) -> Void) {
+    let end = Self.endOfHost(text, in: texts)
     var hash = ByteHash()
     for index in (text.lowerBound..<end).reversed() {
       hash.add(texts[index])
@@ -135,13 +135,13 @@ struct WholeHostTable {
     }
   }
 
-  private static func endOfHost(_ text: Range<Int>, _ texts: Span<UInt8>) -> Int {
+  private static func endOfHost(_ text: Range<Int>, in texts: Span<UInt8>) -> Int {
     return texts.endOfRun(from: text.lowerBound, to: text.upperBound) { $0.isLabelByte || $0 == ASCII.dot }
   }
 
   /// Returns the hash of a host, computed from its end, so that one pass also computes the hashes of all
   /// parents.
-  private static func hash(_ host: Range<Int>, _ texts: Span<UInt8>) -> UInt64 {
+  private static func hash(_ host: Range<Int>, in texts: Span<UInt8>) -> UInt64 {
     var hash = ByteHash()
     for index in host.reversed() { hash.add(texts[index]) }
     return spread(hash)

@@ -29,8 +29,8 @@ struct NetworkEntries {
   private static let maximumLength = 512
 
   mutating func add(
-    _ filter: NetworkFilter, _ plain: PlainPattern, at location: FilterPlace, _ place: ByteRange,
-    _ bytes: Span<UInt8>
+    _ filter: NetworkFilter, plain: PlainPattern, at location: FilterPlace, place: ByteRange,
+    in bytes: Span<UInt8>
   ) {
     guard plain.body.count <= Self.maximumLength else { return }
     let start = texts.count
@@ -57,7 +57,7 @@ struct NetworkEntries {
   mutating func add(
     host: ByteRange, at location: FilterPlace, isPartOfLine: Bool, _ bytes: Span<UInt8>
   ) {
-    guard let name = HostNames.ascii(bytes, host), !HostNames.isOfThisMachine(name) else { return }
+    guard let name = HostNames.ascii(bytes, in: host), !HostNames.isOfThisMachine(name) else { return }
     let start = texts.count
     texts += name
     texts.append(ASCII.caret)
@@ -82,7 +82,7 @@ struct CosmeticPages: Hashable {
   /// The named hosts in order, if all domains are hosts and there are no modifiers; otherwise nil.
   private(set) var onlyHosts: [[UInt8]]? = []
 
-  init(_ filter: CosmeticFilter, _ bytes: Span<UInt8>) {
+  init(_ filter: CosmeticFilter, in bytes: Span<UInt8>) {
     for entry in filter.domains {
       if entry.kind != .host || entry.includesEmbedded { onlyHosts = nil }
       if entry.kind == .any, !entry.isExcluded { continue }
@@ -90,7 +90,8 @@ struct CosmeticPages: Hashable {
         kind: entry.kind, includesEmbedded: entry.includesEmbedded,
         name: HostKey(
           entry.kind == .regex
-            ? entry.regex(in: bytes) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name)))
+            ? entry.regex(in: bytes) : HostNames.ascii(bytes, in: entry.name) ?? bytes.lowercased(entry.name))
+      )
       if entry.isExcluded {
         excluded.insert(name)
       } else if included.insert(name).inserted {

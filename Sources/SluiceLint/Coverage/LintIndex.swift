@@ -16,7 +16,7 @@ struct LintIndex {
   var hasGenericblock = false
   var hidingExceptions: [FilterPlace] = []
 
-  init(_ lists: LintedLists, _ options: ConversionOptions) {
+  init(_ lists: LintedLists, options: ConversionOptions) {
     self.lists = lists
     dialects = lists.sources.map { ListDialect(of: $0, options) }
     for (number, source) in lists.sources.enumerated() {
@@ -25,7 +25,7 @@ struct LintIndex {
       for (index, line) in source.list.lines.enumerated() {
         let location = FilterPlace(source: number, lineIndex: index)
         switch line.content {
-        case .network(let filter): add(filter, line.range, at: location, dialect, bytes)
+        case .network(let filter): add(filter, line: line.range, at: location, dialect: dialect, in: bytes)
         case .cosmetic(let filter): cosmetic.append(CosmeticEntry(location: location, filter: filter))
         case .hosts(let hosts) where hosts.isBlock && hosts.scope == .hostAndBelow:
           for host in hosts.hosts {
@@ -38,8 +38,8 @@ struct LintIndex {
   }
 
   private mutating func add(
-    _ filter: NetworkFilter, _ line: ByteRange, at location: FilterPlace, _ dialect: Dialect,
-    _ bytes: Span<UInt8>
+    _ filter: NetworkFilter, line: ByteRange, at location: FilterPlace, dialect: Dialect,
+    in bytes: Span<UInt8>
   ) {
     if filter.options.contains(where: { $0.kind == .badfilter }) {
       badfilters.append(location)
@@ -57,7 +57,7 @@ struct LintIndex {
       if let name = filter.hostName(in: bytes, for: dialect) {
         network.add(host: name, at: location, isPartOfLine: false, bytes)
       } else {
-        network.add(filter, plain, at: location, line, bytes)
+        network.add(filter, plain: plain, at: location, place: line, in: bytes)
       }
     }
   }
@@ -65,12 +65,13 @@ struct LintIndex {
   func check(_ found: inout LintFindingCollector) {
     let texts = checkBadfilters(&found)
     if found.isOn(.duplicateFilter, .coveredFilter, .combinableFilters) {
-      var coverage = NetworkCoverage(lists, network, badfilters: texts, hasGenericblock: hasGenericblock)
+      var coverage = NetworkCoverage(
+        lists, entries: network, badfilters: texts, hasGenericblock: hasGenericblock)
       coverage.check(&found)
       checkRegexes(&found)
     }
     if found.isOn(.duplicateFilter, .coveredFilter, .sameSelector, .idleHidingException, .combinableFilters) {
-      CosmeticCoverage(lists, cosmetic, hasGenerichide: hasGenerichide).check(&found)
+      CosmeticCoverage(lists, entries: cosmetic, hasGenerichide: hasGenerichide).check(&found)
     }
     checkExceptions(&found)
   }

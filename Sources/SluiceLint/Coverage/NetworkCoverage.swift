@@ -38,24 +38,24 @@ struct NetworkCoverage {
   /// The maximum number of other filters to compare a filter with.
   static let maximumComparisons = 256
 
-  init(_ lists: LintedLists, _ entries: NetworkEntries, badfilters: Set<HostKey>, hasGenericblock: Bool) {
+  init(_ lists: LintedLists, entries: NetworkEntries, badfilters: Set<HostKey>, hasGenericblock: Bool) {
     (self.lists, self.entries, self.hasGenericblock) = (lists, entries, hasGenericblock)
     uncertain = badfilters
     uncertainLengths = Set(badfilters.lazy.map(\.bytes.count))
     let texts = entries.texts.span
     var (hosts, names, paths): ([Int32], [Int32], [Int32]) = ([], [], [])
     for (number, entry) in entries.entries.enumerated() {
-      if WholeHostTable.holds(entry, texts) {
+      if WholeHostTable.holds(entry, in: texts) {
         hosts.append(Int32(number))
-      } else if GramTables.mayBeInHost(texts, entry.text) {
+      } else if GramTables.mayBeInHost(texts, text: entry.text) {
         names.append(Int32(number))
       } else {
         paths.append(Int32(number))
       }
     }
-    self.hosts = WholeHostTable(hosts, of: entries.entries, texts)
-    self.names = GramTables(names, of: entries.entries, texts)
-    self.paths = GramTables(paths, of: entries.entries, texts)
+    self.hosts = WholeHostTable(hosts, of: entries.entries, in: texts)
+    self.names = GramTables(names, of: entries.entries, in: texts)
+    self.paths = GramTables(paths, of: entries.entries, in: texts)
     scopes = [Scope](repeating: .unknown, count: entries.entries.count)
   }
 
@@ -73,14 +73,19 @@ struct NetworkCoverage {
       let entry = entries.entries[number]
       if combines, let other = combinable(with: number) {
         found.add(
-          .combinableFilters, at: entry.location, entry.place, .filter(entries.entries[other].location))
+          .combinableFilters, at: entry.location, span: entry.place,
+          detail: .filter(entries.entries[other].location))
       }
       guard findsCovers, let cover = cover(of: number, findsWider) else { continue }
       switch cover {
       case .duplicate(let other):
-        found.add(.duplicateFilter, at: entry.location, entry.place, .filter(entries.entries[other].location))
+        found.add(
+          .duplicateFilter, at: entry.location, span: entry.place,
+          detail: .filter(entries.entries[other].location))
       case .wider(let other):
-        found.add(.coveredFilter, at: entry.location, entry.place, .filter(entries.entries[other].location))
+        found.add(
+          .coveredFilter, at: entry.location, span: entry.place,
+          detail: .filter(entries.entries[other].location))
       }
     }
   }
@@ -113,11 +118,11 @@ struct NetworkCoverage {
       let isBefore =
         candidate.location == entry.location
         ? other < number : lists.stays(candidate.location, insteadOf: entry.location)
-      if isBefore, isSame(entry, candidate, text), isSameFilter(number, other) {
+      if isBefore, isSame(entry, other: candidate, in: text), isSameFilter(number, other: other) {
         if equal.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true {
           equal = other
         }
-      } else if findsWider, equal == nil, covers(other, number, isBefore: isBefore, text),
+      } else if findsWider, equal == nil, covers(other, number: number, isBefore: isBefore, in: text),
         wider.map({ lists.isBefore(candidate.location, entries.entries[$0].location) }) ?? true
       {
         wider = other
@@ -126,10 +131,12 @@ struct NetworkCoverage {
     return equal.map { .duplicate($0) } ?? wider.map { .wider($0) }
   }
 
-  func forEachCandidate(for entry: NetworkEntry, _ texts: Span<UInt8>, _ body: (Int) -> Void) {
-    if entry.start == .hostLabel { hosts.forEachCandidate(in: entry.text, texts, body) }
-    names.forEachCandidate(in: entry.text, texts, body)
-    if !GramTables.mayBeInHost(texts, entry.text) { paths.forEachCandidate(in: entry.text, texts, body) }
+  func forEachCandidate(for entry: NetworkEntry, _ texts: Span<UInt8>, body: (Int) -> Void) {
+    if entry.start == .hostLabel { hosts.forEachCandidate(in: entry.text, texts, body: body) }
+    names.forEachCandidate(in: entry.text, texts, body: body)
+    if !GramTables.mayBeInHost(texts, text: entry.text) {
+      paths.forEachCandidate(in: entry.text, texts, body: body)
+    }
   }
 
   /// Returns whether a filter is limited to named pages and excludes none.
@@ -140,14 +147,14 @@ struct NetworkCoverage {
     return entries.allSatisfy { !$0.isExcluded && $0.kind != .any }
   }
 
-  func isSame(_ entry: NetworkEntry, _ other: NetworkEntry, _ texts: Span<UInt8>) -> Bool {
+  func isSame(_ entry: NetworkEntry, other: NetworkEntry, in texts: Span<UInt8>) -> Bool {
     entry.start == other.start && entry.isEndAnchored == other.isEndAnchored
       && entry.text.count == other.text.count
       && texts.extracting(entry.text).equals(texts.extracting(other.text))
   }
 
   /// Returns whether two filters with the same pattern are equal.
-  private mutating func isSameFilter(_ number: Int, _ other: Int) -> Bool {
+  private mutating func isSameFilter(_ number: Int, other: Int) -> Bool {
     let (entry, candidate) = (entries.entries[number], entries.entries[other])
     if entry.isBare || candidate.isBare { return entry.isBare && candidate.isBare }
     return identity(of: number)?.filter == identity(of: other)?.filter
@@ -164,16 +171,17 @@ struct NetworkCoverage {
     return known
   }
 
-  private mutating func covers(_ other: Int, _ number: Int, isBefore: Bool, _ texts: Span<UInt8>) -> Bool {
+  private mutating func covers(_ other: Int, number: Int, isBefore: Bool, in texts: Span<UInt8>) -> Bool {
     let (entry, candidate) = (entries.entries[number], entries.entries[other])
     let (narrow, wide) = (PatternCoverage.Side(entry), PatternCoverage.Side(candidate))
-    guard PatternCoverage.covers(wide, narrow, in: texts), let own = scope(of: number),
+    guard PatternCoverage.covers(wide, narrow: narrow, in: texts), let own = scope(of: number),
       let others = scope(of: other), !others.isCaseSensitive, others.includes(own),
       others.isSpecific || !own.isSpecific || !hasGenericblock, !isUncertain(candidate)
     else { return false }
     // If both filters cover each other, the first one is kept.
     return isBefore
-      || !(own.includes(others) && !own.isCaseSensitive && PatternCoverage.covers(narrow, wide, in: texts))
+      || !(own.includes(others) && !own.isCaseSensitive
+        && PatternCoverage.covers(narrow, narrow: wide, in: texts))
   }
 
   private mutating func scope(of number: Int) -> NetworkScope? {
@@ -204,19 +212,21 @@ enum PatternCoverage {
   ///
   /// The parts of the text of `wide` must occur in the text of `narrow` in the same order, and `narrow` must
   /// have all anchors of `wide`.
-  static func covers(_ wide: Side, _ narrow: Side, in texts: Span<UInt8>) -> Bool {
+  static func covers(_ wide: Side, narrow: Side, in texts: Span<UInt8>) -> Bool {
     if wide.isEndAnchored, !narrow.isEndAnchored { return false }
     switch wide.start {
-    case .url: return narrow.start == .url && matches(wide, narrow, at: narrow.text.lowerBound, texts)
-    case .anywhere: return matches(wide, narrow, at: narrow.text.lowerBound, isAnywhere: true, texts)
+    case .url:
+      return narrow.start == .url && matches(wide, narrow: narrow, at: narrow.text.lowerBound, in: texts)
+    case .anywhere:
+      return matches(wide, narrow: narrow, at: narrow.text.lowerBound, isAnywhere: true, in: texts)
     case .hostLabel:
       guard narrow.start == .hostLabel else { return false }
-      if matches(wide, narrow, at: narrow.text.lowerBound, texts) { return true }
+      if matches(wide, narrow: narrow, at: narrow.text.lowerBound, in: texts) { return true }
       for index in narrow.text {
         let byte = texts[index]
         // After the host, no label begins.
         guard byte.isLabelByte || byte == ASCII.dot else { return false }
-        if byte == ASCII.dot, matches(wide, narrow, at: index + 1, texts) { return true }
+        if byte == ASCII.dot, matches(wide, narrow: narrow, at: index + 1, in: texts) { return true }
       }
       return false
     }
@@ -226,7 +236,7 @@ enum PatternCoverage {
   ///
   /// A wildcard in the wide pattern matches anything. Nothing else matches a wildcard in the narrow pattern.
   private static func matches(
-    _ wide: Side, _ narrow: Side, at start: Int, isAnywhere: Bool = false, _ texts: Span<UInt8>
+    _ wide: Side, narrow: Side, at start: Int, isAnywhere: Bool = false, in texts: Span<UInt8>
   ) -> Bool {
     var (index, at) = (wide.text.lowerBound, start)
     // The position after the last wildcard, for trying again one byte later.

@@ -19,8 +19,8 @@ public struct LintFinding: Hashable, Sendable {
   var detail: LintDetail
 
   init(
-    _ rule: LintRule, _ severity: LintSeverity, at location: FilterPlace, _ span: ByteRange,
-    _ detail: LintDetail
+    _ rule: LintRule, severity: LintSeverity, at location: FilterPlace, span: ByteRange,
+    detail: LintDetail
   ) {
     (self.rule, self.severity, self.span, self.detail) = (rule, severity, span, detail)
     place = location
@@ -71,7 +71,7 @@ struct LintFindingCollector {
   let sources: [ParsedSource]
   private(set) var findings: [LintFinding] = []
 
-  init(_ sources: [ParsedSource], _ settings: [LintSettings]) {
+  init(_ sources: [ParsedSource], settings: [LintSettings]) {
     (self.sources, self.settings) = (sources, settings)
   }
 
@@ -93,19 +93,19 @@ struct LintFindingCollector {
 
   /// Adds a finding if its rule is on. `span` is a range of ``FilterList/bytes``.
   mutating func add(
-    _ rule: LintRule.Own, at location: FilterPlace, _ span: ByteRange, _ detail: LintDetail = .none
+    _ rule: LintRule.Own, at location: FilterPlace, span: ByteRange, detail: LintDetail = .none
   ) {
-    add(.own(rule), at: location, sources[location.source].list.place(of: span), detail)
+    add(.own(rule), at: location, place: sources[location.source].list.place(of: span), detail: detail)
   }
 
   /// Adds a finding if its rule is on. `place` is a range of the list as read.
   mutating func add(
-    _ rule: LintRule, at location: FilterPlace, _ place: ByteRange, _ detail: LintDetail = .none
+    _ rule: LintRule, at location: FilterPlace, place: ByteRange, detail: LintDetail = .none
   ) {
     guard location.source < settings.count,
       let severity = settings[location.source].severities[rule]
     else { return }
-    findings.append(LintFinding(rule, severity, at: location, place, detail))
+    findings.append(LintFinding(rule, severity: severity, at: location, span: place, detail: detail))
   }
 }
 
@@ -179,7 +179,7 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
   private func advice(of finding: LintFinding, _ text: String) -> String? {
     switch finding.rule {
     case .reason(.conversion(.invalidSelector)): selectorProblem(of: finding)
-    case .reason(let reason): Diagnostic.suggestion(reason, text)
+    case .reason(let reason): Diagnostic.suggestion(reason, text: text)
     case .own(let own): own.rule.nearest?(text, finding.detail).map { "did you mean '\($0)'?" }
     }
   }

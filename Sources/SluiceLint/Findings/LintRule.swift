@@ -47,7 +47,7 @@ import SluiceSyntax
   public func definition(about text: String = "…", _ other: String = "…") -> ReasonDefinition {
     switch self {
     case .reason(let reason): reason.definition(about: text)
-    case .own(let own): own.rule.definition(text, other)
+    case .own(let own): own.rule.definition(text, other: other)
     }
   }
 }

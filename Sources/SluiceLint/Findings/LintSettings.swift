@@ -157,14 +157,14 @@ package enum FilterKind: String, CaseIterable, Hashable, Sendable {
   /// Creates the kind of a line; nil for lines that are not filters.
   init?(_ line: LintedLine) {
     switch line.content {
-    case .network(let filter): self.init(filter, line)
+    case .network(let filter): self.init(filter, line: line)
     case .cosmetic(let filter): self.init(filter)
     case .hosts(let hosts): self = hosts.isBlock ? .hostBlock : .exception
     case .blank, .comment, .header, .metadata, .directive, .hint, .continuation, .rejected: return nil
     }
   }
 
-  private init(_ filter: NetworkFilter, _ line: LintedLine) {
+  private init(_ filter: NetworkFilter, line: LintedLine) {
     let bytes = line.bytes.span
     let roles = filter.options.map(\.kind.row.role)
     let namesPages = filter.options.contains { option in

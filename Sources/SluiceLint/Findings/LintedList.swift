@@ -14,11 +14,11 @@ struct LintedList {
   let header: Header
   private let number: Int
 
-  init(_ source: ParsedSource, _ number: Int, original: [UInt8], dialect: Dialect?) {
+  init(_ source: ParsedSource, number: Int, original: [UInt8], dialect: Dialect?) {
     list = source.list
     (self.number, self.original, self.dialect) = (number, original, dialect)
     refused = source.refusedContent.map { ($0, source.list.judgement.problemLine(in: source.list.bytes)) }
-    header = Header(list, number)
+    header = Header(list, number: number)
   }
 
   func location(ofLine index: Int) -> FilterPlace {
@@ -41,7 +41,7 @@ struct LintedList {
     private(set) var start: (location: FilterPlace, range: ByteRange)?
     private(set) var metadata: [Entry] = []
 
-    fileprivate init(_ list: FilterList, _ number: Int) {
+    fileprivate init(_ list: FilterList, number: Int) {
       let bytes = list.bytes.span
       var keys: Set<String> = []
       // Only the first fifty lines can be metadata, and the header comes before them.
@@ -81,7 +81,7 @@ struct LintedLine {
     if case .cosmetic = content { bytes[range.lowerBound] == ASCII.openBracket } else { false }
   }
 
-  init(_ line: Line, of list: FilterList, at location: FilterPlace, _ dialect: Dialect) {
+  init(_ line: Line, of list: FilterList, at location: FilterPlace, dialect: Dialect) {
     (self.line, self.list, self.location, bytes) = (line, list, location, list.bytes)
     guard case .network(let filter) = line.content else {
       (hostName, hostEnd) = (nil, 0)
@@ -90,7 +90,7 @@ struct LintedLine {
     hostName = filter.hostName(in: list.bytes.span, for: dialect)
     hostEnd =
       if case .plain(let plain) = filter.pattern {
-        PatternConverter.hostEnd(list.bytes.span, plain.body)
+        PatternConverter.hostEnd(list.bytes.span, body: plain.body)
       } else {
         0
       }
@@ -113,20 +113,21 @@ struct LintedLine {
     case .network(let filter):
       let breadth =
         if let hostName {
-          OverbroadMatch(ofHost: hostName, bytes, suffixes)
+          OverbroadMatch(ofHost: hostName, bytes, suffixes: suffixes)
         } else {
-          OverbroadMatch(of: filter, hostEnd: hostEnd, bytes, suffixes)
+          OverbroadMatch(of: filter, hostEnd: hostEnd, bytes, suffixes: suffixes)
         }
       return breadth.map { [$0] } ?? []
     case .hosts(let line):
-      return line.isBlock ? line.hosts.compactMap { OverbroadMatch(ofHost: $0, bytes, suffixes) } : []
+      return line.isBlock
+        ? line.hosts.compactMap { OverbroadMatch(ofHost: $0, bytes, suffixes: suffixes) } : []
     case .blank, .comment, .header, .metadata, .directive, .hint, .cosmetic, .continuation, .rejected:
       return []
     }
   }
 
   /// Calls `body` for each host in the line that has to exist. `domains` are those of the line.
-  func forEachHost(_ domains: [[DomainEntry]], _ body: (ByteRange) -> Void) {
+  func forEachHost(_ domains: [[DomainEntry]], body: (ByteRange) -> Void) {
     func pass(_ range: ByteRange) {
       if range.count > 1, bytes[range.lowerBound] != ASCII.openBracket { body(range) }
     }

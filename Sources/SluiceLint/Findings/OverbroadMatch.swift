@@ -14,25 +14,25 @@ struct OverbroadMatch {
   /// The minimum length of a pattern's text. Shorter patterns match by accident.
   private static let minimumLength = 4
 
-  private init(_ kind: Kind, _ range: ByteRange) { (self.kind, self.range) = (kind, range) }
+  private init(_ kind: Kind, range: ByteRange) { (self.kind, self.range) = (kind, range) }
 
   /// Creates the reason for a network filter; nil for other filters.
-  init?(of filter: NetworkFilter, hostEnd: Int, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList) {
+  init?(of filter: NetworkFilter, hostEnd: Int, _ bytes: Span<UInt8>, suffixes: PublicSuffixList) {
     guard !filter.options.contains(where: { $0.kind.limitsRequests }), case .plain(let plain) = filter.pattern
     else { return nil }
     if plain.start == .hostLabel, hostEnd < plain.body.upperBound, bytes[hostEnd] != ASCII.star,
-      let host = HostNames.ascii(bytes, ByteRange(plain.body.lowerBound, hostEnd))
+      let host = HostNames.ascii(bytes, in: ByteRange(plain.body.lowerBound, hostEnd))
     {
       guard hostEnd + 1 == plain.body.upperBound, bytes[hostEnd] == ASCII.caret, !plain.isEndAnchored,
         !filter.isException, let kind = Self.kind(ofHost: host, suffixes)
       else { return nil }
-      self.init(kind, ByteRange(plain.body.lowerBound, hostEnd))
-    } else if Self.isInEveryURL(plain, bytes) {
-      self.init(.everything, filter.pattern.range)
+      self.init(kind, range: ByteRange(plain.body.lowerBound, hostEnd))
+    } else if Self.isInEveryURL(plain, in: bytes) {
+      self.init(.everything, range: filter.pattern.range)
     } else {
       let literal = plain.body.indices.count { bytes[$0] != ASCII.star && bytes[$0] != ASCII.caret }
       guard plain.start != .url, literal < Self.minimumLength, !plain.isEndAnchored else { return nil }
-      self.init(.short, filter.pattern.range)
+      self.init(.short, range: filter.pattern.range)
     }
   }
 
@@ -40,11 +40,11 @@ struct OverbroadMatch {
   ///
   /// Domain lists name top-level domains on purpose, so these are skipped, except those with two letters
   /// (country codes).
-  init?(ofHost range: ByteRange, _ bytes: Span<UInt8>, _ suffixes: PublicSuffixList) {
-    guard let host = HostNames.ascii(bytes, range), !HostNames.isOfThisMachine(host),
+  init?(ofHost range: ByteRange, _ bytes: Span<UInt8>, suffixes: PublicSuffixList) {
+    guard let host = HostNames.ascii(bytes, in: range), !HostNames.isOfThisMachine(host),
       host.contains(ASCII.dot) || host.count < 3, let kind = Self.kind(ofHost: host, suffixes)
     else { return nil }
-    self.init(kind, range)
+    self.init(kind, range: range)
   }
 
   private static func kind(ofHost host: [UInt8], _ suffixes: PublicSuffixList) -> Kind? {
@@ -61,7 +61,7 @@ struct OverbroadMatch {
 
   /// Returns whether every web URL contains the pattern: empty text, a separator, or characters that follow
   /// each scheme.
-  private static func isInEveryURL(_ plain: PlainPattern, _ bytes: Span<UInt8>) -> Bool {
+  private static func isInEveryURL(_ plain: PlainPattern, in bytes: Span<UInt8>) -> Bool {
     guard plain.start == .anywhere, !plain.isEndAnchored else { return false }
     let text = bytes.array(plain.body)
     return ["", "^", "/", ":", "//", ":/", "://", "http", "^^", ".", "*"].contains {
@@ -114,7 +114,7 @@ struct GenericName {
   let text: String
 
   /// Creates a name; nil for other filters and selectors.
-  init?(_ filter: CosmeticFilter, _ bytes: Span<UInt8>) {
+  init?(_ filter: CosmeticFilter, in bytes: Span<UInt8>) {
     guard filter.kind == .hiding || filter.kind == .extendedHiding, !filter.isException,
       filter.domains.allSatisfy({ $0.isExcluded || $0.kind == .any }), filter.modifiers.isEmpty,
       // No element name and no name in the tables of the rules is longer.

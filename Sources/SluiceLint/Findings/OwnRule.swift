@@ -26,7 +26,7 @@ struct OwnRule: Sendable {
   let nearest: (@Sendable (_ text: String, LintDetail) -> String?)?
 
   init(
-    _ group: LintGroup, _ severity: LintSeverity, isOff: Bool = false, _ message: LintMessage,
+    _ group: LintGroup, severity: LintSeverity, isOff: Bool = false, message: LintMessage,
     meaning: String, example: String, instead: String, advice: ReasonDefinition.Advice = .instead,
     check: Check, fix: Fix? = nil, nearest: (@Sendable (String, LintDetail) -> String?)? = nil
   ) {
@@ -36,9 +36,9 @@ struct OwnRule: Sendable {
   }
 
   /// Returns the texts of the rule for the text of a finding and the text that it is compared with.
-  func definition(_ text: String, _ other: String) -> ReasonDefinition {
+  func definition(_ text: String, other: String) -> ReasonDefinition {
     var definition = texts
-    definition.message = message.about(text, other)
+    definition.message = message.about(text, other: other)
     return definition
   }
 
@@ -101,7 +101,7 @@ struct OwnRule: Sendable {
 
     /// Removes the option or the domain of the finding.
     static let removesEntry = Fix.line { finding, line, list in
-      TextEdits.removingEntries([finding.span], line, list.bytes.span)
+      TextEdits.removingEntries([finding.span], line: line, in: list.bytes.span)
     }
   }
 }
@@ -143,7 +143,7 @@ struct LintMessage: ExpressibleByStringInterpolation, Sendable {
   init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
   /// Returns the message of a finding.
-  func about(_ text: String, _ other: String) -> String {
+  func about(_ text: String, other: String) -> String {
     parts.map { part in
       switch part {
       case .words(let words): words
@@ -186,7 +186,7 @@ struct LineChecks {
     }
   }
 
-  func check(_ line: LintedLine, _ context: LintContext, _ found: inout LintFindingCollector) {
+  func check(_ line: LintedLine, context: LintContext, found: inout LintFindingCollector) {
     for rule in lines { if case .line(let check) = rule.check { check(line, &found) } }
     switch line.content {
     case .network(let filter):
@@ -195,10 +195,10 @@ struct LineChecks {
       }
     case .cosmetic(let filter):
       for rule in cosmetic { if case .cosmetic(let check) = rule.check { check(filter, line, &found) } }
-      guard !names.isEmpty, let name = GenericName(filter, line.bytes.span) else { break }
+      guard !names.isEmpty, let name = GenericName(filter, in: line.bytes.span) else { break }
       for rule in names {
         if case .name(let predicate) = rule.check, predicate(name) {
-          found.add(rule.id, at: line.location, name.range)
+          found.add(rule.id, at: line.location, span: name.range)
         }
       }
     case .hosts: break
@@ -207,7 +207,9 @@ struct LineChecks {
     if !breadth.isEmpty {
       for reason in line.breadth(context.suffixes) {
         for rule in breadth {
-          if case .breadth(reason.kind) = rule.check { found.add(rule.id, at: line.location, reason.range) }
+          if case .breadth(reason.kind) = rule.check {
+            found.add(rule.id, at: line.location, span: reason.range)
+          }
         }
       }
     }
@@ -220,7 +222,7 @@ struct LineChecks {
     line.forEachHost(entries) { host in
       for rule in hosts {
         if case .host(let check) = rule.check, let problem = check(host, line, context) {
-          found.add(rule.id, at: line.location, host, .words(problem))
+          found.add(rule.id, at: line.location, span: host, detail: .words(problem))
         }
       }
     }

@@ -8,12 +8,12 @@ public struct TextEdit: Hashable, Sendable {
   public var text: [UInt8]
 
   /// Creates an edit.
-  public init(_ range: ByteRange, _ text: [UInt8] = []) { (self.range, self.text) = (range, text) }
+  public init(_ range: ByteRange, text: [UInt8] = []) { (self.range, self.text) = (range, text) }
 
   /// Returns the edit for a part of the text. It ends at the end of the part at the latest.
   func within(_ part: Range<Int>) -> TextEdit {
     let end = min(range.upperBound, part.upperBound)
-    return TextEdit(ByteRange(range.lowerBound - part.lowerBound, end - part.lowerBound), text)
+    return TextEdit(ByteRange(range.lowerBound - part.lowerBound, end - part.lowerBound), text: text)
   }
 }
 
@@ -85,7 +85,7 @@ public struct TextEdits: Hashable, Sendable {
 extension TextEdit {
   /// Returns the edit that removes a line with its spaces and line end; nil if a neighboring line ends with a
   /// single CR.
-  static func removingLine(_ range: ByteRange, _ bytes: Span<UInt8>) -> TextEdit? {
+  static func removingLine(_ range: ByteRange, in bytes: Span<UInt8>) -> TextEdit? {
     var start = range.lowerBound
     while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D, bytes[start - 1] < 0x80 {
       start -= 1
@@ -105,7 +105,7 @@ extension TextEdit {
 extension TextEdits {
   /// Returns the edits that remove entries of a list, given in order. Entries next to each other are removed
   /// together, with the separator before them or, at the start of the list, after them.
-  static func removingEntries(_ spans: [ByteRange], _ line: Line, _ bytes: Span<UInt8>) -> TextEdits {
+  static func removingEntries(_ spans: [ByteRange], line: Line, in bytes: Span<UInt8>) -> TextEdits {
     func isSeparator(_ index: Int) -> Bool {
       line.range.indices.contains(index)
         && (bytes[index] == ASCII.comma || bytes[index] == ASCII.pipe)

@@ -3,7 +3,7 @@ import SluiceSyntax
 
 extension OwnRule {
   static let matchesEverything = OwnRule(
-    .tooMuch, .error, "the pattern matches every URL\(.other)",
+    .tooMuch, severity: .error, message: "the pattern matches every URL\(.other)",
     meaning: "Every URL contains the pattern, and no option limits the filter.",
     example: "*", instead: "add the host, or options that limit the filter",
     check: .breadth(.everything))
@@ -11,7 +11,7 @@ extension OwnRule {
 
 extension OwnRule {
   static let shortPattern = OwnRule(
-    .tooMuch, .warning, "a pattern as short as '\(.text)' matches by accident\(.other)",
+    .tooMuch, severity: .warning, message: "a pattern as short as '\(.text)' matches by accident\(.other)",
     meaning:
       "A pattern of fewer than four characters without an option matches many URLs by accident. Adblock Plus and AdGuard"
       + " refuse most of these patterns.",
@@ -22,7 +22,8 @@ extension OwnRule {
 
 extension OwnRule {
   static let publicSuffix = OwnRule(
-    .tooMuch, .error, "'\(.text)' is a public suffix: the filter blocks every site below it\(.other)",
+    .tooMuch, severity: .error,
+    message: "'\(.text)' is a public suffix: the filter blocks every site below it\(.other)",
     meaning:
       "Anybody can register a site below a public suffix such as `com` or `co.uk`. The filter acts on all of them, and no"
       + " option limits it.",
@@ -32,7 +33,7 @@ extension OwnRule {
 
 extension OwnRule {
   static let wholeCDN = OwnRule(
-    .tooMuch, .warning, "'\(.text)' serves files for many different sites\(.other)",
+    .tooMuch, severity: .warning, message: "'\(.text)' serves files for many different sites\(.other)",
     meaning:
       "The host belongs to a content delivery network or to file storage that many sites use. The filter blocks all of"
       + " their files.",
@@ -43,22 +44,23 @@ extension OwnRule {
 
 extension OwnRule {
   static let openHost = OwnRule(
-    .tooMuch, .note, "'\(.text)' matches only the beginning of a host: '\(.text).other.example' matches too",
+    .tooMuch, severity: .note,
+    message: "'\(.text)' matches only the beginning of a host: '\(.text).other.example' matches too",
     meaning:
       "The pattern ends with a host and has no `^`, so it matches every host that begins with it: `||shop.example` also"
       + " matches `https://shop.example.net/` and `https://shop.examples/`.",
     example: "||shop.example", instead: "write `||shop.example^`", advice: "write '^' after the host",
     check: .network { filter, line, found in
-      guard case .plain(let plain) = filter.pattern, isOpen(plain, hostEnd: line.hostEnd, line.bytes.span)
+      guard case .plain(let plain) = filter.pattern, isOpen(plain, hostEnd: line.hostEnd, in: line.bytes.span)
       else { return }
-      found.add(.openHost, at: line.location, plain.body)
+      found.add(.openHost, at: line.location, span: plain.body)
     })
 }
 
 /// Returns whether a pattern ends with a host name that has no end anchor, so that longer hosts match too.
 ///
 /// Patterns that end with a dot, a wildcard or an incomplete name are assumed to be intentional.
-private func isOpen(_ plain: PlainPattern, hostEnd: Int, _ bytes: Span<UInt8>) -> Bool {
+private func isOpen(_ plain: PlainPattern, hostEnd: Int, in bytes: Span<UInt8>) -> Bool {
   guard plain.start == .hostLabel, !plain.isEndAnchored, plain.body.count > 3,
     plain.body.upperBound == plain.range.upperBound, hostEnd == plain.body.upperBound
   else { return false }
@@ -70,7 +72,7 @@ private func isOpen(_ plain: PlainPattern, hostEnd: Int, _ bytes: Span<UInt8>) -
 
 extension OwnRule {
   static let hidesPage = OwnRule(
-    .tooMuch, .error, "'\(.text)' hides whole pages, on all sites",
+    .tooMuch, severity: .error, message: "'\(.text)' hides whole pages, on all sites",
     meaning: "Every page has the element, and it contains the whole page.", example: "##body",
     instead: "select an element inside it, or add a site: `news.example##body > .ad`",
     advice: "select an element inside it, or add a site",
@@ -86,7 +88,7 @@ extension GenericName {
 
 extension OwnRule {
   static let hidesTag = OwnRule(
-    .tooMuch, .warning, "'\(.text)' hides every element with that name, on all sites",
+    .tooMuch, severity: .warning, message: "'\(.text)' hides every element with that name, on all sites",
     meaning: "The selector consists only of the name of an element that every page has.",
     example: "##div", instead: "add a class, an id or an attribute, or add a site",
     check: .name { $0.kind == .tag && !$0.isWholePage && elements.contains($0.text.lowercased()) })
@@ -104,7 +106,7 @@ private let elements = Set(
 
 extension OwnRule {
   static let hidesCommonName = OwnRule(
-    .tooMuch, .warning, "'\(.text)' is a name that many pages use for ordinary content",
+    .tooMuch, severity: .warning, message: "'\(.text)' is a name that many pages use for ordinary content",
     meaning:
       "Style sheets and frameworks use this class or id for ordinary content, and the filter applies to all sites.",
     example: "##.container", instead: "make the selector more specific, or add a site",

@@ -2,7 +2,7 @@ import SluiceSyntax
 
 extension OwnRule {
   static let domainOrder = OwnRule(
-    .style, .note, "the domains are not in alphabetical order",
+    .style, severity: .note, message: "the domains are not in alphabetical order",
     meaning: "Domains in alphabetical order are easier to compare and to find.",
     example: "b.example,a.example##.ad", instead: "write `a.example,b.example##.ad` (`--fix` does this)",
     advice: "--fix puts them in order",
@@ -10,19 +10,19 @@ extension OwnRule {
       guard !line.hasModifiers else { return }
       for entries in domains {
         guard let first = entries.first, let last = entries.last,
-          DomainOrder.sorted(entries, line.bytes.span) != entries
+          DomainOrder.sorted(entries, in: line.bytes.span) != entries
         else { continue }
         found.add(
           .domainOrder, at: line.location,
-          ByteRange(first.range.lowerBound, max(first.range.upperBound, last.range.upperBound)))
+          span: ByteRange(first.range.lowerBound, max(first.range.upperBound, last.range.upperBound)))
       }
     },
     fix: .line { finding, line, list in
       let bytes = list.bytes.span
       for (entries, separator) in line.domainLists(in: bytes) {
         guard let first = entries.first, first.range.lowerBound == finding.span.lowerBound else { continue }
-        let texts = DomainOrder.sorted(entries, bytes).map { bytes.array($0.range) }
-        return TextEdits(TextEdit(finding.span, Array(texts.joined(separator: [separator]))))
+        let texts = DomainOrder.sorted(entries, in: bytes).map { bytes.array($0.range) }
+        return TextEdits(TextEdit(finding.span, text: Array(texts.joined(separator: [separator]))))
       }
       return TextEdits()
     })
@@ -30,7 +30,7 @@ extension OwnRule {
 
 /// The order of domains: alphabetical, whether or not they are excluded.
 private enum DomainOrder {
-  static func sorted(_ entries: [DomainEntry], _ bytes: Span<UInt8>) -> [DomainEntry] {
+  static func sorted(_ entries: [DomainEntry], in bytes: Span<UInt8>) -> [DomainEntry] {
     entries.map { ($0, bytes.lowercased($0.name) + ($0.kind == .entity ? Array(".*".utf8) : [])) }
       .sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
   }
@@ -38,7 +38,7 @@ private enum DomainOrder {
 
 extension OwnRule {
   static let repeatedDomain = OwnRule(
-    .notNeeded, .warning, "'\(.text)' is redundant: \(.other)",
+    .notNeeded, severity: .warning, message: "'\(.text)' is redundant: \(.other)",
     meaning: "A filter lists a domain twice, or lists a domain together with its parent.",
     example: "||cdn.example^$domain=news.example|www.news.example",
     instead: "remove it (`--fix` does this for exact repetitions)",
@@ -58,14 +58,14 @@ extension OwnRule {
         let more = rest.count > maximumNames ? " and \(rest.count - maximumNames) more" : ""
         words += rest.count == 1 ? "; so is \(names)" : "; so are \(names)\(more)"
       }
-      found.add(.repeatedDomain, at: line.location, first.entry.range, .words(words))
+      found.add(.repeatedDomain, at: line.location, span: first.entry.range, detail: .words(words))
     },
     fix: .line { finding, line, list in
       let bytes = list.bytes.span
       let spans = line.domainLists(in: bytes).flatMap { entries, _ in
         RepeatedDomain.all(in: entries, bytes).filter(\.isSame).map(\.entry.range)
       }
-      return TextEdits.removingEntries(spans, line, bytes)
+      return TextEdits.removingEntries(spans, line: line, in: bytes)
     })
 }
 
@@ -82,7 +82,7 @@ private struct RepeatedDomain {
 
   /// Returns the redundant domains of a list, in order.
   static func all(in entries: [DomainEntry], _ bytes: Span<UInt8>) -> [RepeatedDomain] {
-    if entries.count <= maximumPairs, !mayRepeat(entries, bytes) { return [] }
+    if entries.count <= maximumPairs, !mayRepeat(entries, in: bytes) { return [] }
     // Included and excluded domains are kept apart: `a.example` includes `www.a.example`, unless a domain
     // between them is excluded.
     var keys: [Key] = []
@@ -92,7 +92,7 @@ private struct RepeatedDomain {
     // In `[$domain=a.example]b.example##.ad`, the modifier is the later part of the list.
     let entries = entries.sorted { $0.range.lowerBound < $1.range.lowerBound }
     for entry in entries {
-      let key = Key(entry, bytes)
+      let key = Key(entry, in: bytes)
       keys.append(key)
       if let earlier = first[key] {
         all.append(RepeatedDomain(entry: entry, other: earlier, isSame: true))
@@ -119,7 +119,7 @@ private struct RepeatedDomain {
   private static let maximumPairs = 16
 
   /// Returns whether one entry could repeat another, or be below it. The result `false` is certain.
-  private static func mayRepeat(_ entries: [DomainEntry], _ bytes: Span<UInt8>) -> Bool {
+  private static func mayRepeat(_ entries: [DomainEntry], in bytes: Span<UInt8>) -> Bool {
     for index in entries.indices {
       let name = entries[index].name
       for byte in name.indices where bytes[byte] >= 0x80 || bytes[byte].asciiLowercased != bytes[byte] {
@@ -140,10 +140,10 @@ private struct RepeatedDomain {
     private(set) var isExcluded: Bool
     let includesEmbedded: Bool
 
-    init(_ entry: DomainEntry, _ bytes: Span<UInt8>) {
+    init(_ entry: DomainEntry, in bytes: Span<UInt8>) {
       name =
         entry.kind == .regex
-        ? entry.regex(in: bytes) : HostNames.ascii(bytes, entry.name) ?? bytes.lowercased(entry.name)
+        ? entry.regex(in: bytes) : HostNames.ascii(bytes, in: entry.name) ?? bytes.lowercased(entry.name)
       (kind, isExcluded, includesEmbedded) = (entry.kind, entry.isExcluded, entry.includesEmbedded)
     }
 

@@ -5,7 +5,7 @@ import SluiceText
 
 extension OwnRule {
   static let impossibleHost = OwnRule(
-    .dead, .warning, "'\(.text)' cannot be a host name: \(.other)",
+    .dead, severity: .warning, message: "'\(.text)' cannot be a host name: \(.other)",
     meaning:
       "A label has more than 63 characters, the name has more than 253, an IP address is invalid, or (with `--suffixes`)"
       + " the top-level domain does not exist.",
@@ -60,14 +60,14 @@ enum SpecialNames {
 
 extension OwnRule {
   static let deadHost = OwnRule(
-    .dead, .warning, "the host '\(.text)' no longer resolves, according to \(.other)",
+    .dead, severity: .warning, message: "the host '\(.text)' no longer resolves, according to \(.other)",
     meaning: "The host or a parent of it is in the file of dead hosts that was passed with `--dead`.",
     example: "||gone.example^", instead: "remove the host from the filter, or remove the filter",
     check: .host { host, line, context in
       guard !context.dead.isEmpty, line.problem(ofHost: host, context.topLevelDomains) == nil else {
         return nil
       }
-      return HostNames.ascii(line.bytes.span, host).flatMap { name in
+      return HostNames.ascii(line.bytes.span, in: host).flatMap { name in
         HostNames.nearest(name) { context.dead[$0] }
       }
     })
@@ -75,7 +75,7 @@ extension OwnRule {
 
 extension OwnRule {
   static let separatorInHost = OwnRule(
-    .syntax, .warning, "a '^' is inside a host: '\(.text)'",
+    .syntax, severity: .warning, message: "a '^' is inside a host: '\(.text)'",
     meaning:
       "A `^` is followed by text that reads like the rest of the host, or like a second host. It stands for the `/` or `:`"
       + " after a host, so the filter matches hardly any URL.",
@@ -90,26 +90,26 @@ extension OwnRule {
       guard !host.isEmpty, host.upperBound + 1 < body.upperBound, bytes[host.upperBound] == ASCII.caret
       else { return }
       let rest = ByteRange(host.upperBound + 1, body.upperBound)
-      let name = ByteRange(rest.lowerBound, PatternConverter.hostEnd(bytes, rest))
+      let name = ByteRange(rest.lowerBound, PatternConverter.hostEnd(bytes, body: rest))
       let next = name.upperBound < rest.upperBound ? bytes[name.upperBound] : nil
-      guard isPartOfHost(name, next, after: host, bytes) else { return }
-      found.add(.separatorInHost, at: line.location, ByteRange(host.lowerBound, name.upperBound))
+      guard isPartOfHost(name, next: next, after: host, in: bytes) else { return }
+      found.add(.separatorInHost, at: line.location, span: ByteRange(host.lowerBound, name.upperBound))
     })
 }
 
 /// Returns whether a name after `host^` is more likely to be a part of a host than of a path. `next` is the byte
 /// after it.
 private func isPartOfHost(
-  _ name: ByteRange, _ next: UInt8?, after host: ByteRange, _ bytes: Span<UInt8>
+  _ name: ByteRange, next: UInt8?, after host: ByteRange, in bytes: Span<UInt8>
 ) -> Bool {
-  guard !name.isEmpty, HostNames.ascii(bytes, name) != nil else { return false }
+  guard !name.isEmpty, HostNames.ascii(bytes, in: name) != nil else { return false }
   let labels = bytes.lowercased(name).split(separator: ASCII.dot).map(Array.init)
   guard let top = labels.last, TopLevelDomains.contains(top) || SpecialNames.all.contains(top) else {
     return false
   }
   // A host has a dot, so what follows a single label is the rest of it.
   if bytes.firstIndex(of: ASCII.dot, in: host) == nil {
-    return !bytes.isText("localhost", host) && (next == nil || "^/:".utf8.contains(next ?? 0))
+    return !bytes.isText("localhost", in: host) && (next == nil || "^/:".utf8.contains(next ?? 0))
   }
   guard labels.count > 1 else {
     return next != ASCII.slash && ["com", "net", "org"].contains { $0.utf8.elementsEqual(top) }
@@ -120,7 +120,7 @@ private func isPartOfHost(
 
 extension OwnRule {
   static let joinedAddress = OwnRule(
-    .syntax, .warning, "no space between an address and a host: '\(.text)'",
+    .syntax, severity: .warning, message: "no space between an address and a host: '\(.text)'",
     meaning:
       "The line is read as one host name that begins with `0.0.0.0` or `127.0.0.1`. The space of a hosts file was lost.",
     example: "0.0.0.0ads.example", instead: "write `0.0.0.0 ads.example` (`--fix` does this)",
@@ -133,17 +133,19 @@ extension OwnRule {
         let name = ByteRange(plain.body.lowerBound, line.hostEnd)
         guard let host = host(in: name, bytes) else { return }
         switch plain.start {
-        case .hostLabel: found.add(.joinedAddress, at: line.location, name, .words(bytes.text(host)))
+        case .hostLabel:
+          found.add(.joinedAddress, at: line.location, span: name, detail: .words(bytes.text(host)))
         case .anywhere where filter.options.isEmpty && name == line.range:
           let address = ByteRange(name.lowerBound, host.lowerBound)
           found.add(
-            .joinedAddress, at: line.location, name, .words("\(bytes.text(address)) \(bytes.text(host))"))
+            .joinedAddress, at: line.location, span: name,
+            detail: .words("\(bytes.text(address)) \(bytes.text(host))"))
         case .anywhere, .url: return
         }
       case .hosts(let hosts):
         for name in hosts.hosts {
           guard let host = host(in: name, bytes) else { continue }
-          found.add(.joinedAddress, at: line.location, name, .words(bytes.text(host)))
+          found.add(.joinedAddress, at: line.location, span: name, detail: .words(bytes.text(host)))
         }
       case .blank, .comment, .header, .metadata, .directive, .hint, .cosmetic, .continuation, .rejected:
         return
@@ -156,7 +158,7 @@ extension OwnRule {
 /// `127.0.0.10` and the host `127.0.0.1.example`.
 private func host(in name: ByteRange, _ bytes: Span<UInt8>) -> ByteRange? {
   guard !name.isEmpty, bytes[name.lowerBound].isDigit else { return nil }
-  for address: StaticString in ["0.0.0.0", "127.0.0.1"] where bytes.hasPrefix(address, name) {
+  for address: StaticString in ["0.0.0.0", "127.0.0.1"] where bytes.hasPrefix(address, in: name) {
     let host = ByteRange(name.lowerBound + address.utf8CodeUnitCount, name.upperBound)
     let label = host.indices.prefix { bytes[$0] != ASCII.dot }
     return label.count < host.count && label.contains { bytes[$0].isLetter } ? host : nil

@@ -2,7 +2,8 @@ import SluiceConversion
 
 extension OwnRule {
   static let idleException = OwnRule(
-    .notNeeded, .note, "unused: no filter in these lists blocks the requests that this exception allows",
+    .notNeeded, severity: .note,
+    message: "unused: no filter in these lists blocks the requests that this exception allows",
     meaning:
       "No filter of these lists acts on the types and the party of the exception, or nothing is hidden on the pages where"
       + " it turns off hiding. Pass the lists that it is meant for with `--against`.",
@@ -19,7 +20,7 @@ extension LintIndex {
     guard found.isOn(.idleException) else { return }
     if !cosmetic.contains(where: { !$0.filter.isException }), lists.sources.count > lists.lintedCount {
       for location in hidingExceptions where lists.isLinted(location) && isForHidingAlone(location) {
-        found.add(.idleException, at: location, lists.line(at: location).range)
+        found.add(.idleException, at: location, span: lists.line(at: location).range)
       }
     }
     var blocks: [NetworkScope] = []
@@ -43,7 +44,7 @@ extension LintIndex {
     guard !blocks.isEmpty, regexes.isEmpty else { return }
     for (scope, location) in exceptions
     where lists.isLinted(location) && !blocks.contains(where: { $0.meets(scope) }) {
-      found.add(.idleException, at: location, lists.line(at: location).range)
+      found.add(.idleException, at: location, span: lists.line(at: location).range)
     }
   }
 
@@ -55,7 +56,8 @@ extension LintIndex {
 
 extension OwnRule {
   static let idleHidingException = OwnRule(
-    .notNeeded, .note, "unused: no filter in these lists hides the elements of this exception",
+    .notNeeded, severity: .note,
+    message: "unused: no filter in these lists hides the elements of this exception",
     meaning:
       "No filter has exactly this selector on any of these pages, so the exception has no effect. Pass the lists that it"
       + " is meant for with `--against`.",
@@ -67,19 +69,20 @@ extension OwnRule {
 
 extension CosmeticCoverage {
   func checkException(
-    _ entry: CosmeticEntry, _ pages: CosmeticPages, _ others: CosmeticPagesIndex,
-    _ found: inout LintFindingCollector
+    _ entry: CosmeticEntry, pages: CosmeticPages, others: CosmeticPagesIndex,
+    found: inout LintFindingCollector
   ) {
     guard entry.filter.kind == .hiding || entry.filter.kind == .extendedHiding,
       !others.hides(on: pages)
     else { return }
-    found.add(.idleHidingException, at: entry.location, lists.line(at: entry.location).range)
+    found.add(.idleHidingException, at: entry.location, span: lists.line(at: entry.location).range)
   }
 }
 
 extension OwnRule {
   static let idleBadfilter = OwnRule(
-    .notNeeded, .note, "unused: these lists do not contain the filter that this one turns off",
+    .notNeeded, severity: .note,
+    message: "unused: these lists do not contain the filter that this one turns off",
     meaning:
       "`badfilter` turns off the filter that is equal apart from that option. These lists have no such filter. Pass the"
       + " lists that it is meant for with `--against`.",
@@ -113,7 +116,7 @@ extension LintIndex {
       if let name = FilterIdentity.hostName(of: filter, for: dialect.dialect, in: bytes.span) {
         turnedOff.add(host: name, at: location, isPartOfLine: false, bytes.span)
       } else if case .plain(let plain) = filter.pattern {
-        turnedOff.add(filter, plain, at: location, plain.range, bytes.span)
+        turnedOff.add(filter, plain: plain, at: location, place: plain.range, in: bytes.span)
       }
     }
     // `$badfilter` filters with a host as pattern, by that host, because they also disable lines of hosts
@@ -145,7 +148,7 @@ extension LintIndex {
       idle[identity] = nil
     }
     for location in idle.values.joined() where lists.isLinted(location) {
-      found.add(.idleBadfilter, at: location, lists.line(at: location).range)
+      found.add(.idleBadfilter, at: location, span: lists.line(at: location).range)
     }
     return texts
   }

@@ -30,10 +30,10 @@ struct ListFormatter {
   /// Analyzes a list in a given or detected dialect.
   init(_ list: FilterList, dialect: Dialect?) {
     let turnedOff = Self.turnedOff(in: list)
-    let found = Self.movable(in: list).compactMap { Self.section(list, $0, turnedOff) }
+    let found = Self.movable(in: list).compactMap { Self.section(list, lines: $0, turnedOff: turnedOff) }
     // Sorting and combining filters can change how other lines are read: which of them are among the first
     // fifty, where metadata can be, and which dialect is detected.
-    if !found.isEmpty, Self.keepsTheRest(of: list, found, dialect) { sections = found }
+    if !found.isEmpty, Self.keepsTheRest(of: list, found, dialect: dialect) { sections = found }
   }
 
   /// Returns the edits that sort and combine each section, by its first line.
@@ -106,13 +106,13 @@ struct ListFormatter {
 
   /// Returns the section of some lines; nil if they are already correct.
   private static func section(
-    _ list: FilterList, _ lines: Range<Int>, _ turnedOff: Set<FilterIdentity>
+    _ list: FilterList, lines: Range<Int>, turnedOff: Set<FilterIdentity>
   ) -> FilterSection? {
     let bytes = list.bytes.span
     var groups: [SectionFilter] = []
     var numbers: [SectionFilter.Key: Int] = [:]
     for index in lines {
-      let filter = SectionFilter(list.lines[index], in: bytes, turnedOff)
+      let filter = SectionFilter(list.lines[index], in: bytes, turnedOff: turnedOff)
       if let number = numbers[filter.key] {
         groups[number].add(filter)
       } else {
@@ -147,9 +147,9 @@ struct ListFormatter {
     for (offset, index) in section.lines.enumerated() {
       let range = list.lines[index].range
       if offset >= section.texts.count {
-        guard let whole = TextEdit.removingLine(range, bytes), edits.append(whole) else { return nil }
+        guard let whole = TextEdit.removingLine(range, in: bytes), edits.append(whole) else { return nil }
       } else if !list.bytes[range.indices].elementsEqual(section.texts[offset]) {
-        edits.append(TextEdit(range, section.texts[offset]))
+        edits.append(TextEdit(range, text: section.texts[offset]))
       }
     }
     return edits
@@ -157,7 +157,7 @@ struct ListFormatter {
 
   /// Returns whether the other lines and the dialect stay the same when the sections change.
   private static func keepsTheRest(
-    of list: FilterList, _ sections: [FilterSection], _ dialect: Dialect?
+    of list: FilterList, _ sections: [FilterSection], dialect: Dialect?
   ) -> Bool {
     var edits = TextEdits()
     for section in sections {

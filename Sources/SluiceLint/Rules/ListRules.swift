@@ -31,7 +31,7 @@ extension OwnRule {
     instead: String = "restore the last good version of the list"
   ) -> OwnRule {
     OwnRule(
-      .syntax, .error, "\(.other)",
+      .syntax, severity: .error, message: "\(.other)",
       meaning: meaning
         + " In folders, only files that were lists in an earlier version, that a build file names, or that"
         + " have the header of a list are errors; other files are skipped.",
@@ -40,8 +40,8 @@ extension OwnRule {
         guard let refused = list.refused, LintRule.Own(about: refused.content) == rule else { return }
         let index = min(refused.line, list.list.lines.count) - 1
         found.add(
-          rule, at: list.location(ofLine: index), list.list.lines[index].range,
-          .words(refused.content.message))
+          rule, at: list.location(ofLine: index), span: list.list.lines[index].range,
+          detail: .words(refused.content.message))
       })
   }
 }
@@ -69,7 +69,7 @@ extension LintRule.Own {
 
 extension OwnRule {
   static let missingHeader = OwnRule(
-    .syntax, .note, "the list has no '! \(.other):' line",
+    .syntax, severity: .note, message: "the list has no '! \(.other):' line",
     meaning:
       "Programs show the title of a list and update it as `! Expires:` says. Without these lines they show the URL and"
       + " guess the interval. The rule applies only to files that begin with `[Adblock Plus …]` or have other header"
@@ -80,14 +80,14 @@ extension OwnRule {
       guard let start = list.header.start else { return }
       for key in ["Title", "Expires"]
       where !list.header.metadata.contains(where: { $0.key == key.lowercased() }) {
-        found.add(.missingHeader, at: start.location, start.range, .words(key))
+        found.add(.missingHeader, at: start.location, span: start.range, detail: .words(key))
       }
     })
 }
 
 extension OwnRule {
   static let wrongHeader = OwnRule(
-    .syntax, .warning, "'\(.text)' is not a valid value of '\(.other)'",
+    .syntax, severity: .warning, message: "'\(.text)' is not a valid value of '\(.other)'",
     meaning:
       "Programs do not understand the value of a header line. `Expires` needs a time, `Homepage` and `Redirect` need a"
       + " URL.",
@@ -104,14 +104,14 @@ extension OwnRule {
           case "redirect": isURL ? nil : "Redirect"
           case _: nil
           }
-        if let wrong { found.add(.wrongHeader, at: line.location, line.value, .words(wrong)) }
+        if let wrong { found.add(.wrongHeader, at: line.location, span: line.value, detail: .words(wrong)) }
       }
     })
 }
 
 extension OwnRule {
   static let staleHeader = OwnRule(
-    .syntax, .note, isOff: true, "the list was last modified on \(.text), \(.other) ago",
+    .syntax, severity: .note, isOff: true, message: "the list was last modified on \(.text), \(.other) ago",
     meaning:
       "`! Last modified:` is more than a year old: either the list or the line is out of date. The rule is off by default.",
     example: "! Title: A list\n! Last modified: 2001-01-01\n||ads.example^",
@@ -123,7 +123,7 @@ extension OwnRule {
         // A year can have any number of digits, which could overflow.
         let days = Int(max(-1e9, min(context.today.timeIntervalSince(date) / 86_400, 1e9)))
         if days > maximumAge {
-          found.add(.staleHeader, at: line.location, line.value, .words("\(days) days"))
+          found.add(.staleHeader, at: line.location, span: line.value, detail: .words("\(days) days"))
         }
       }
     })
@@ -158,7 +158,7 @@ private func date(year: Int?, month: Int?, day: Int?) -> Date? {
 
 extension OwnRule {
   static let wrongChecksum = OwnRule(
-    .syntax, .error, "the checksum does not match the list",
+    .syntax, severity: .error, message: "the checksum does not match the list",
     meaning:
       "The list was changed or cut after its checksum was computed. Old versions of Adblock Plus reject such lists; other"
       + " programs ignore the checksum.",
@@ -168,14 +168,14 @@ extension OwnRule {
     check: .list { list, _, found in
       for line in list.header.metadata
       where line.key == "checksum" && !ListMetadata(parsing: list.original).hasRightChecksum(list.original) {
-        found.add(.wrongChecksum, at: line.location, line.value)
+        found.add(.wrongChecksum, at: line.location, span: line.value)
       }
     })
 }
 
 extension OwnRule {
   static let format = OwnRule(
-    .style, .note, "the filters of lines \(.other) are not sorted or not combined",
+    .style, severity: .note, message: "the filters of lines \(.other) are not sorted or not combined",
     meaning:
       "The filters between two comments, blank lines or instructions are not sorted, contain duplicates, or differ only"
       + " in their domains. `--fix` sorts and combines a section like FOP, the tool of EasyList: it sorts hiding"
@@ -188,8 +188,8 @@ extension OwnRule {
       for section in ListFormatter(list.list, dialect: list.dialect).sections {
         let first = section.lines.lowerBound
         found.add(
-          .format, at: list.location(ofLine: first), list.list.lines[first].range,
-          .words("\(first + 1) to \(section.lines.upperBound)"))
+          .format, at: list.location(ofLine: first), span: list.list.lines[first].range,
+          detail: .words("\(first + 1) to \(section.lines.upperBound)"))
       }
     },
     fix: .list { list, dialect in ListFormatter(list, dialect: dialect).edits(in: list) })
@@ -197,19 +197,19 @@ extension OwnRule {
 
 extension OwnRule {
   static let trailingBlank = OwnRule(
-    .syntax, .note, "trailing space",
+    .syntax, severity: .note, message: "trailing space",
     meaning: "Spaces at the end of a line have no meaning, and make equal lines differ.",
     example: "||ads.example^ ", instead: "remove it (`--fix` does this)", advice: "remove it",
     check: .line { line, found in
       guard let end = line.list.end(of: line.line), end > line.range.upperBound else { return }
-      found.add(.trailingBlank, at: line.location, ByteRange(line.range.upperBound, end))
+      found.add(.trailingBlank, at: line.location, span: ByteRange(line.range.upperBound, end))
     },
     fix: .line { finding, _, _ in TextEdits(TextEdit(finding.span)) })
 }
 
 extension OwnRule {
   static let carriageReturn = OwnRule(
-    .syntax, .note, "the line ends with CR LF",
+    .syntax, severity: .note, message: "the line ends with CR LF",
     meaning:
       "The list has Windows line endings. Programs read them, but an editor that converts them changes every line.",
     example: "||ads.example^\\r", instead: "save the list with LF line endings (`--fix` does this)",
@@ -221,7 +221,7 @@ extension OwnRule {
         guard let end = list.list.end(of: line), end + 1 < bytes.count, bytes[end] == 0x0D,
           bytes[end + 1] == 0x0A
         else { continue }
-        return found.add(.carriageReturn, at: list.location(ofLine: index), ByteRange(end, end + 1))
+        return found.add(.carriageReturn, at: list.location(ofLine: index), span: ByteRange(end, end + 1))
       }
     },
     fix: .line { finding, _, list in

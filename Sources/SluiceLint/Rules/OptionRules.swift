@@ -4,7 +4,7 @@ import SluiceText
 
 extension OwnRule {
   static let optionName = OwnRule(
-    .style, .note, "this list mostly writes '\(.other)' for '\(.text)'",
+    .style, severity: .note, message: "this list mostly writes '\(.other)' for '\(.text)'",
     meaning:
       "The list uses two names of one option; a single name is easier to search for. Names that it uses equally often are not reported.",
     example: "||a.example^$third-party\n||b.example^$third-party\n||c.example^$3p",
@@ -21,12 +21,12 @@ extension OwnRule {
         guard option.kind.row.hasAliases, let usual = names[option.kind].flatMap(mostFrequent),
           bytes.text(option.name).lowercased() != usual
         else { return }
-        found.add(.optionName, at: location, option.name, .words(usual))
+        found.add(.optionName, at: location, span: option.name, detail: .words(usual))
       }
     },
     fix: .line { finding, _, _ in
       if case .words(let name) = finding.detail {
-        TextEdits(TextEdit(finding.span, Array(name.utf8)))
+        TextEdits(TextEdit(finding.span, text: Array(name.utf8)))
       } else {
         TextEdits()
       }
@@ -51,32 +51,32 @@ extension LintedList {
 
 extension OwnRule {
   static let optionOrder = OwnRule(
-    .style, .note, "options are not in the order '\(.other)'",
+    .style, severity: .note, message: "options are not in the order '\(.other)'",
     meaning:
       "Options in a fixed order are easier to compare: parties, then types by name, then the rest, domains last.",
     example: "||ads.example^$domain=a.example,script,third-party",
     instead: "write `$third-party,script,domain=…` (`--fix` does this)", advice: "--fix sorts them",
     check: .network { filter, line, found in
       let bytes = line.bytes.span
-      let order = OptionOrder.sorted(filter.options, bytes)
+      let order = OptionOrder.sorted(filter.options, in: bytes)
       guard order != filter.options, let first = filter.options.first, let last = filter.options.last
       else { return }
       let names = order.map { bytes.text($0.range) }.joined(separator: ",")
       found.add(
-        .optionOrder, at: line.location, ByteRange(first.range.lowerBound, last.range.upperBound),
-        .words(names))
+        .optionOrder, at: line.location, span: ByteRange(first.range.lowerBound, last.range.upperBound),
+        detail: .words(names))
     },
     fix: .line { finding, line, list in
       guard case .network(let filter) = line.content else { return TextEdits() }
       let bytes = list.bytes.span
-      let texts = OptionOrder.sorted(filter.options, bytes).map { bytes.array($0.range) }
-      return TextEdits(TextEdit(finding.span, Array(texts.joined(separator: [ASCII.comma]))))
+      let texts = OptionOrder.sorted(filter.options, in: bytes).map { bytes.array($0.range) }
+      return TextEdits(TextEdit(finding.span, text: Array(texts.joined(separator: [ASCII.comma]))))
     })
 }
 
 /// The order of options: party, request types, other options, and options with domains last; each by name.
 private enum OptionOrder {
-  static func sorted(_ options: [Option], _ bytes: Span<UInt8>) -> [Option] {
+  static func sorted(_ options: [Option], in bytes: Span<UInt8>) -> [Option] {
     options.map { ($0, rank: rank(of: $0.kind), name: bytes.lowercased($0.name)) }.sorted {
       $0.rank != $1.rank ? $0.rank < $1.rank : $0.name.lexicographicallyPrecedes($1.name)
     }.map(\.0)
@@ -94,17 +94,19 @@ private enum OptionOrder {
 
 extension OwnRule {
   static let defaultOption = OwnRule(
-    .notNeeded, .note, "the option '\(.text)' is the default",
+    .notNeeded, severity: .note, message: "the option '\(.text)' is the default",
     meaning: "The option states the default.", example: "||ads.example^$~match-case,script",
     instead: "remove it (`--fix` does this)", advice: "remove it",
     check: .network { filter, line, found in
       let bytes = line.bytes.span
       for (index, option) in filter.options.enumerated()
       where option.statesDefault(inException: filter.isException) {
-        let seen = SeenOption(option, bytes)
+        let seen = SeenOption(option, in: bytes)
         // An option that is there twice has no effect, which another rule reports.
-        guard !filter.options[..<index].contains(where: { SeenOption($0, bytes) == seen }) else { continue }
-        found.add(.defaultOption, at: line.location, option.range)
+        guard !filter.options[..<index].contains(where: { SeenOption($0, in: bytes) == seen }) else {
+          continue
+        }
+        found.add(.defaultOption, at: line.location, span: option.range)
       }
     },
     fix: .removesEntry)
@@ -112,7 +114,7 @@ extension OwnRule {
 
 extension OwnRule {
   static let idleOption = OwnRule(
-    .syntax, .warning, "the option '\(.text)' has no effect here\(.other)",
+    .syntax, severity: .warning, message: "the option '\(.text)' has no effect here\(.other)",
     meaning:
       "The filter does the same without the option. Examples are a type after a `~` together with types without one, a"
       + " type together with `all`, both parties, and `match-case` for a pattern without letters.",
@@ -132,7 +134,8 @@ extension OwnRule {
       var seen: Set<SeenOption> = []
       for option in filter.options {
         let reason: String
-        if option.kind != .noop, option.kind != .unknown, !seen.insert(SeenOption(option, bytes)).inserted {
+        if option.kind != .noop, option.kind != .unknown, !seen.insert(SeenOption(option, in: bytes)).inserted
+        {
           reason = ": it is already there"
         } else if option.kind.isRequestType, option.isNegated, !types.isEmpty, !types.contains(option.kind) {
           // If a type is both included and excluded, no request is left, which another rule reports.
@@ -141,12 +144,12 @@ extension OwnRule {
           reason = " next to 'all'"
         } else if option.kind.isParty, parties.count == 2 {
           reason = ": both parties are any"
-        } else if option.kind == .matchCase, !option.isNegated, !hasLetters(filter.pattern, line) {
+        } else if option.kind == .matchCase, !option.isNegated, !hasLetters(filter.pattern, line: line) {
           reason = ": nothing in the pattern has a case"
         } else {
           continue
         }
-        found.add(.idleOption, at: line.location, option.range, .words(reason))
+        found.add(.idleOption, at: line.location, span: option.range, detail: .words(reason))
       }
     },
     fix: .removesEntry)
@@ -158,14 +161,14 @@ struct SeenOption: Hashable {
   let isNegated: Bool
   let value: [UInt8]
 
-  init(_ option: Option, _ bytes: Span<UInt8>) {
+  init(_ option: Option, in bytes: Span<UInt8>) {
     (kind, isNegated) = option.affirmed
     value = option.value.map { bytes.array($0) } ?? []
   }
 }
 
 /// Returns whether the pattern has a letter whose case can differ in URLs. Host names have none.
-private func hasLetters(_ pattern: Pattern, _ line: LintedLine) -> Bool {
+private func hasLetters(_ pattern: Pattern, line: LintedLine) -> Bool {
   switch pattern {
   case .regex: return true
   case .plain(let plain):
@@ -184,7 +187,7 @@ extension OptionKind {
 
 extension OwnRule {
   static let wrongValue = OwnRule(
-    .syntax, .error, "'\(.text)' is not a valid value of the option '\(.other)'",
+    .syntax, severity: .error, message: "'\(.text)' is not a valid value of the option '\(.other)'",
     meaning: "The option has a fixed set of values that does not include this one. Programs drop the filter.",
     example: "||ads.example^$method=fetch", instead: "write a valid value: `method=get|post`",
     advice: "'sluice explain wrong-value' lists the values",
@@ -196,11 +199,11 @@ extension OwnRule {
         switch value {
         case .names(let names, _):
           for name in names where !name.isRegex && !values.contains(bytes.text(name.text).lowercased()) {
-            found.add(.wrongValue, at: line.location, name.text, .words(option.kind.rawValue))
+            found.add(.wrongValue, at: line.location, span: name.text, detail: .words(option.kind.rawValue))
           }
         case .text(let text):
           if !values.contains(bytes.text(text).lowercased()) {
-            found.add(.wrongValue, at: line.location, text, .words(option.kind.rawValue))
+            found.add(.wrongValue, at: line.location, span: text, detail: .words(option.kind.rawValue))
           }
         case .none, .domains, .header: break
         }
@@ -210,7 +213,7 @@ extension OwnRule {
 
 extension OwnRule {
   static let upperCase = OwnRule(
-    .style, .note, "'\(.text)' has uppercase letters, which have no meaning here",
+    .style, severity: .note, message: "'\(.text)' has uppercase letters, which have no meaning here",
     meaning: "Option names and hosts are case-insensitive. In lowercase, equal names look equal.",
     example: "||Ads.example^$Script", instead: "write it in lowercase (`--fix` does this)",
     advice: "--fix converts it to lowercase",
@@ -218,11 +221,11 @@ extension OwnRule {
       let bytes = line.bytes.span
       func check(_ range: ByteRange) {
         guard range.indices.contains(where: { bytes[$0].isCapital }) else { return }
-        found.add(.upperCase, at: line.location, range)
+        found.add(.upperCase, at: line.location, span: range)
       }
       if case .network(let filter) = line.content {
         if case .plain(let plain) = filter.pattern, plain.start == .hostLabel {
-          check(ByteRange(plain.body.lowerBound, PatternConverter.hostEnd(bytes, plain.body)))
+          check(ByteRange(plain.body.lowerBound, PatternConverter.hostEnd(bytes, body: plain.body)))
         }
         for option in filter.options { check(option.name) }
       }
@@ -232,6 +235,6 @@ extension OwnRule {
       }
     },
     fix: .line { finding, _, list in
-      TextEdits(TextEdit(finding.span, list.bytes.span.lowercased(finding.span)))
+      TextEdits(TextEdit(finding.span, text: list.bytes.span.lowercased(finding.span)))
     })
 }

@@ -4,7 +4,7 @@ import SluiceSyntax
 
 extension OwnRule {
   static let missingDollar = OwnRule(
-    .syntax, .warning, "'\(.text)' is part of the pattern, because no '$' precedes it",
+    .syntax, severity: .warning, message: "'\(.text)' is part of the pattern, because no '$' precedes it",
     meaning:
       "The pattern ends with text that reads like options. Without a `$` before it, the text is part of the pattern, and"
       + " hardly any URL contains it.",
@@ -13,19 +13,19 @@ extension OwnRule {
     advice: "write a '$' before the options",
     check: .network { filter, line, found in
       guard case .plain(let plain) = filter.pattern, plain.body.upperBound == plain.range.upperBound,
-        let (start, options) = unmarkedOptions(of: filter, plain, hostEnd: line.hostEnd, line.bytes.span)
+        let (start, options) = unmarkedOptions(of: filter, plain, hostEnd: line.hostEnd, in: line.bytes.span)
       else { return }
       let end = filter.options.last?.range.upperBound ?? plain.body.upperBound
       found.add(
-        .missingDollar, at: line.location, ByteRange(start, end),
-        .words(String(decoding: options, as: UTF8.self)))
+        .missingDollar, at: line.location, span: ByteRange(start, end),
+        detail: .words(String(decoding: options, as: UTF8.self)))
     },
     fix: .correction, nearest: { _, detail in detail.correction })
 }
 
 /// Returns the position in a pattern at which options begin without a `$`, and the text that should be there.
 private func unmarkedOptions(
-  of filter: NetworkFilter, _ plain: PlainPattern, hostEnd host: Int, _ bytes: Span<UInt8>
+  of filter: NetworkFilter, _ plain: PlainPattern, hostEnd host: Int, in bytes: Span<UInt8>
 ) -> (start: Int, options: [UInt8])? {
   let body = plain.body
   let end = filter.options.last?.range.upperBound ?? body.upperBound
@@ -35,7 +35,7 @@ private func unmarkedOptions(
     let name = start + (start < body.upperBound && bytes[start] == ASCII.tilde ? 1 : 0)
     let nameEnd = bytes.endOfRun(from: name, to: body.upperBound) { $0.isNameByte }
     // This decides most patterns.
-    guard OptionTable.isOption(bytes, ByteRange(name, nameEnd)) else { return nil }
+    guard OptionTable.isOption(bytes, name: ByteRange(name, nameEnd)) else { return nil }
     return ConversionReason.options(in: bytes.array(ByteRange(start, end)))
   }
   if plain.start == .hostLabel {
@@ -60,7 +60,7 @@ private func unmarkedOptions(
       if isUnmistakable(options) || "^*|/".utf8.contains(bytes[index - 1]) { return (index, options) }
     case ASCII.dot:
       attempts -= 1
-      guard let file = fileExtension(at: index + 1, body.upperBound, bytes),
+      guard let file = fileExtension(at: index + 1, body.upperBound, in: bytes),
         let options = options(at: file, after: ""), isUnmistakable(options)
       else { continue }
       return (file, options)
@@ -78,7 +78,7 @@ private func isUnmistakable(_ options: [UInt8]) -> Bool {
 
 /// Returns the end of the extension of a file name that begins at `start`; nil for other text. More text can
 /// follow.
-private func fileExtension(at start: Int, _ end: Int, _ bytes: Span<UInt8>) -> Int? {
+private func fileExtension(at start: Int, _ end: Int, in bytes: Span<UInt8>) -> Int? {
   guard start < end else { return nil }
   let range = ByteRange(start, end)
   let first = bytes[start]
@@ -101,7 +101,8 @@ extension StaticString {
 
 extension OwnRule {
   static let expensivePattern = OwnRule(
-    .safari, .note, "WebKit's compiler needs about \(.other) of the list's time for this pattern alone",
+    .safari, severity: .note,
+    message: "WebKit's compiler needs about \(.other) of the list's time for this pattern alone",
     meaning:
       "The pattern is among the most expensive ones for WebKit's compiler. A wildcard or a repetition after a text with"
       + " which no other pattern begins needs an automaton of its own.",
@@ -118,7 +119,7 @@ enum ExpensivePatterns {
   private static let least = (microseconds: 1000, share: 0.01)
 
   static func check(
-    _ review: ConversionReview, _ sources: [ParsedSource], _ found: inout LintFindingCollector
+    _ review: ConversionReview, sources: [ParsedSource], found: inout LintFindingCollector
   ) {
     var seen: Set<FilterPlace> = []
     for (location, microseconds) in review.mostExpensive {
@@ -130,14 +131,15 @@ enum ExpensivePatterns {
       // In tenths, so that the text does not depend on platform-specific rounding.
       let tenths = Int(share * 1000)
       found.add(
-        .expensivePattern, at: location, filter.pattern.range, .words("\(tenths / 10).\(tenths % 10) %"))
+        .expensivePattern, at: location, span: filter.pattern.range,
+        detail: .words("\(tenths / 10).\(tenths % 10) %"))
     }
   }
 }
 
 extension OwnRule {
   static let invalidBody = OwnRule(
-    .syntax, .warning, "the body of the filter is invalid at '\(.text)': \(.other)",
+    .syntax, severity: .warning, message: "the body of the filter is invalid at '\(.text)': \(.other)",
     meaning:
       "The selector, the style, the scriptlet or its arguments are invalid. No content blocker applies the filter.",
     example: "news.example##.ad:has-text(promoted",
@@ -149,15 +151,15 @@ extension OwnRule {
 /// A check for the bodies of filters that need a script, by the parsers of page scripts.
 enum InvalidBodies {
   static func check(
-    _ review: ConversionReview, _ sources: [ParsedSource], _ options: ConversionOptions,
-    _ found: inout LintFindingCollector
+    _ review: ConversionReview, sources: [ParsedSource], options: ConversionOptions,
+    found: inout LintFindingCollector
   ) {
     let lists = sources.map { PageScript.List($0, options: options) }
     for problem in PageScript.mistakes(in: review.advancedFilters, of: lists) {
       let list = sources[problem.place.source].list
       guard case .cosmetic(let filter) = list.lines[problem.place.lineIndex].content else { continue }
       let place = list.bytes.span.range(of: problem.text, in: filter.body) ?? filter.body
-      found.add(.invalidBody, at: problem.place, place, .words(problem.reason.message))
+      found.add(.invalidBody, at: problem.place, span: place, detail: .words(problem.reason.message))
     }
   }
 }

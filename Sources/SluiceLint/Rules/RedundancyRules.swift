@@ -4,7 +4,7 @@ import SluiceSyntax
 
 extension OwnRule {
   static let duplicateFilter = OwnRule(
-    .notNeeded, .warning, "the same filter is in \(.other)",
+    .notNeeded, severity: .warning, message: "the same filter is in \(.other)",
     meaning:
       "The list has the filter twice. The order of options and domains, aliases of options and letter case make no"
       + " difference.",
@@ -15,7 +15,7 @@ extension OwnRule {
       // A line with several hosts cannot be removed because of one of them.
       if case .hosts(let hosts) = line.content, hosts.hosts.count > 1 { return TextEdits() }
       guard !isAnnounced(finding.place.lineIndex, in: list) else { return TextEdits() }
-      return TextEdits(TextEdit.removingLine(line.range, list.bytes.span))
+      return TextEdits(TextEdit.removingLine(line.range, in: list.bytes.span))
     })
 }
 
@@ -42,7 +42,8 @@ extension LintIndex {
       guard let identity = identity(location) else { continue }
       if let other = first[identity], lists.counts(other, whereverDoes: location) {
         if lists.isLinted(location) {
-          found.add(.duplicateFilter, at: location, lists.line(at: location).range, .filter(other))
+          found.add(
+            .duplicateFilter, at: location, span: lists.line(at: location).range, detail: .filter(other))
         }
       } else {
         first[identity] = location
@@ -53,7 +54,7 @@ extension LintIndex {
 
 extension OwnRule {
   static let coveredFilter = OwnRule(
-    .notNeeded, .warning, "redundant: \(.other) does the same and more",
+    .notNeeded, severity: .warning, message: "redundant: \(.other) does the same and more",
     meaning:
       "Another filter does everything that this one does: it blocks a parent host, or has a shorter pattern, fewer options"
       + " or more pages. Removing this filter changes nothing.",
@@ -63,7 +64,7 @@ extension OwnRule {
 
 extension OwnRule {
   static let sameSelector = OwnRule(
-    .notNeeded, .warning, "the same selector, in a different order, is in \(.other)",
+    .notNeeded, severity: .warning, message: "the same selector, in a different order, is in \(.other)",
     meaning:
       "Both selectors match the same elements: only the order of classes, attributes or alternatives differs.",
     example: "##.banner.ad\n##.ad.banner", instead: "remove one of them", advice: "remove it",
@@ -79,15 +80,15 @@ extension CosmeticCoverage {
       let entry = entries[Int(group.first)]
       guard entry.filter.kind == .hiding else { continue }
       let bytes = lists.bytes(of: entry.location)
-      guard let sum = Self.sum(bytes.span, entry.filter.body) else { continue }
+      guard let sum = Self.sum(bytes.span, body: entry.filter.body) else { continue }
       sums[sum, default: []].append(number)
     }
     for groups in sums.values where groups.count > 1 {
-      checkOrder(groups.prefix(Self.limit).map { self.groups[$0] }, &found)
+      checkOrder(groups.prefix(Self.limit).map { self.groups[$0] }, found: &found)
     }
   }
 
-  private func checkOrder(_ groups: [Group], _ found: inout LintFindingCollector) {
+  private func checkOrder(_ groups: [Group], found: inout LintFindingCollector) {
     var first: [SelectorNormalForm: [Int]] = [:]
     for group in groups {
       for member in group.members.prefix(Self.limit) {
@@ -107,16 +108,18 @@ extension CosmeticCoverage {
         if others.count < Self.limit { former[pages, default: []].append(number) }
         guard !others.isEmpty, lists.isLinted(entry.location) else { continue }
         let other = others.first { other in
-          lists.counts(entries[other].location, whereverDoes: entry.location) && !hasSameText(other, number)
+          lists.counts(entries[other].location, whereverDoes: entry.location)
+            && !hasSameText(other, other: number)
         }
         guard let other else { continue }
         found.add(
-          .sameSelector, at: entry.location, entry.filter.body, .filter(entries[other].location))
+          .sameSelector, at: entry.location, span: entry.filter.body, detail: .filter(entries[other].location)
+        )
       }
     }
   }
 
-  private func hasSameText(_ number: Int, _ other: Int) -> Bool {
+  private func hasSameText(_ number: Int, other: Int) -> Bool {
     let (bytes, others) = (
       lists.bytes(of: entries[number].location), lists.bytes(of: entries[other].location)
     )
@@ -125,7 +128,7 @@ extension CosmeticCoverage {
   }
 
   /// Returns a hash that ignores spaces and the order of the bytes; nil for a single simple selector.
-  private static func sum(_ bytes: Span<UInt8>, _ body: ByteRange) -> UInt64? {
+  private static func sum(_ bytes: Span<UInt8>, body: ByteRange) -> UInt64? {
     var sum: UInt64 = 0
     var parts = 0
     for index in body.indices {
@@ -146,7 +149,7 @@ extension CosmeticCoverage {
 
 extension OwnRule {
   static let combinableFilters = OwnRule(
-    .style, .note, "this filter and \(.other) can be one filter with more domains",
+    .style, severity: .note, message: "this filter and \(.other) can be one filter with more domains",
     meaning:
       "Filters that differ only in their domains can be combined. The list gets shorter, and WebKit needs one rule.",
     example: "/banner.js$domain=a.example\n/banner.js$domain=b.example",
@@ -167,7 +170,7 @@ extension NetworkCoverage {
     forEachCandidate(for: entry, texts) { other in
       let candidate = entries.entries[other]
       if other < number, candidate.location.source == entry.location.source,
-        candidate.isException == entry.isException, isSame(entry, candidate, texts),
+        candidate.isException == entry.isException, isSame(entry, other: candidate, in: texts),
         lists.counts(candidate.location, whereverDoes: entry.location),
         lists.counts(entry.location, whereverDoes: candidate.location)
       {
@@ -188,7 +191,7 @@ extension NetworkCoverage {
 
 extension CosmeticCoverage {
   /// Finds filters that differ only in the hosts that they apply to.
-  func checkCombinable(_ group: Group, _ found: inout LintFindingCollector) {
+  func checkCombinable(_ group: Group, found: inout LintFindingCollector) {
     var others: [CombinableKey: [Int]] = [:]
     for member in group.members.map(Int.init) {
       let entry = entries[member]
@@ -203,8 +206,8 @@ extension CosmeticCoverage {
       if let first {
         if lists.isLinted(entry.location) {
           found.add(
-            .combinableFilters, at: entry.location, lists.line(at: entry.location).range,
-            .filter(entries[first].location))
+            .combinableFilters, at: entry.location, span: lists.line(at: entry.location).range,
+            detail: .filter(entries[first].location))
         }
       } else {
         others[key, default: []].append(member)

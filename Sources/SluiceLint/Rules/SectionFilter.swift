@@ -22,19 +22,21 @@ struct SectionFilter {
   private var own: [UInt8] = []
   private var count = 1
 
-  init(_ line: Line, in bytes: Span<UInt8>, _ turnedOff: Set<FilterIdentity>) {
+  init(_ line: Line, in bytes: Span<UInt8>, turnedOff: Set<FilterIdentity>) {
     switch line.content {
     case .network(let filter):
       isCosmetic = false
       if let range = Self.domains(of: filter, in: bytes, turnedOff) {
-        (key, domains, own) = Self.parts(line.range, range.place, range.entries, bytes)
+        (key, domains, own) = Self.parts(line.range, at: range.place, entries: range.entries, in: bytes)
         return
       }
     case .cosmetic(let filter):
       isCosmetic = true
-      if Self.hasPlainMarker(filter, bytes) { selectorCount = line.range.upperBound - filter.body.lowerBound }
+      if Self.hasPlainMarker(filter, in: bytes) {
+        selectorCount = line.range.upperBound - filter.body.lowerBound
+      }
       if let range = Self.domains(of: filter, line.range, in: bytes) {
-        (key, domains, own) = Self.parts(line.range, range.place, range.entries, bytes)
+        (key, domains, own) = Self.parts(line.range, at: range.place, entries: range.entries, in: bytes)
         return
       }
     case .blank, .comment, .header, .metadata, .directive, .hint, .hosts, .continuation, .rejected:
@@ -63,18 +65,18 @@ struct SectionFilter {
   /// text.
   func selector(in text: [UInt8]) -> [UInt8] { selectorCount.map { Array(text.suffix($0)) } ?? text }
 
-  private static func hasPlainMarker(_ filter: CosmeticFilter, _ bytes: Span<UInt8>) -> Bool {
+  private static func hasPlainMarker(_ filter: CosmeticFilter, in bytes: Span<UInt8>) -> Bool {
     let end = filter.body.lowerBound
-    func isByte(_ back: Int, _ byte: Unicode.Scalar) -> Bool {
+    func isByte(_ back: Int, byte: Unicode.Scalar) -> Bool {
       end >= back && bytes[end - back] == UInt8(ascii: byte)
     }
-    return isByte(1, "#") && (isByte(2, "#") || isByte(2, "@") && isByte(3, "#"))
+    return isByte(1, byte: "#") && (isByte(2, byte: "#") || isByte(2, byte: "@") && isByte(3, byte: "#"))
   }
 
   // MARK: Domains
 
   private static func parts(
-    _ line: ByteRange, _ place: ByteRange, _ entries: [DomainEntry], _ bytes: Span<UInt8>
+    _ line: ByteRange, at place: ByteRange, entries: [DomainEntry], in bytes: Span<UInt8>
   ) -> (Key, [[UInt8]: [UInt8]], [UInt8]) {
     let domains = Dictionary(
       entries.map { (bytes.lowercased($0.name), bytes.array($0.range)) },

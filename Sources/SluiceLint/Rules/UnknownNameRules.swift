@@ -5,7 +5,7 @@ import SluiceText
 
 extension OwnRule {
   static let unknownDirective = OwnRule(
-    .syntax, .warning, "unknown instruction '\(.text)'",
+    .syntax, severity: .warning, message: "unknown instruction '\(.text)'",
     meaning:
       "The line begins like an instruction, but no program knows it. It is ignored, so it does not decide what it was"
       + " meant to decide.",
@@ -24,7 +24,7 @@ extension OwnRule {
       guard end > line.range.lowerBound + 3, end == line.range.upperBound || bytes[end].isBlank else {
         return
       }
-      found.add(.unknownDirective, at: line.location, ByteRange(line.range.lowerBound, end))
+      found.add(.unknownDirective, at: line.location, span: ByteRange(line.range.lowerBound, end))
     },
     nearest: { text, _ in
       Suggestion.nearest(to: text, among: Directive.Kind.allCases.map { "!#\($0.rawValue)" })
@@ -33,7 +33,7 @@ extension OwnRule {
 
 extension OwnRule {
   static let unknownConstant = OwnRule(
-    .syntax, .warning, "no program defines '\(.text)', so it is false everywhere",
+    .syntax, severity: .warning, message: "no program defines '\(.text)', so it is false everywhere",
     meaning:
       "The condition uses a name that neither uBlock Origin nor AdGuard defines. It is false everywhere.",
     example: "!#if env_chrome\n||ads.example^\n!#endif", instead: "write `env_chromium`",
@@ -41,9 +41,9 @@ extension OwnRule {
     check: .line { line, found in
       guard case .directive(let directive) = line.content, directive.kind == .if else { return }
       let bytes = line.bytes.span
-      for name in DirectiveCondition.names(bytes, directive.argument)
+      for name in DirectiveCondition.names(bytes, in: directive.argument)
       where !KnownConstants.names.contains(bytes.text(name)) {
-        found.add(.unknownConstant, at: line.location, name)
+        found.add(.unknownConstant, at: line.location, span: name)
       }
     },
     nearest: { text, _ in Suggestion.nearest(to: text, among: KnownConstants.names.sorted()) })
@@ -65,7 +65,7 @@ package enum KnownConstants {
 
 extension OwnRule {
   static let unknownHint = OwnRule(
-    .syntax, .warning, "AdGuard's compiler does not know the hint '\(.text)'",
+    .syntax, severity: .warning, message: "AdGuard's compiler does not know the hint '\(.text)'",
     meaning:
       "A hint before a filter, or a platform in it, is unknown. AdGuard's compiler ignores the hint, so the filter gets"
       + " into lists where it should not be.",
@@ -75,14 +75,14 @@ extension OwnRule {
       guard case .hint(let range) = line.content else { return }
       let bytes = line.bytes.span
       let hints = [Hint](parsing: bytes, range)
-      if hints.isEmpty { found.add(.unknownHint, at: line.location, range) }
+      if hints.isEmpty { found.add(.unknownHint, at: line.location, span: range) }
       for hint in hints {
         guard KnownHints.names.contains(bytes.text(hint.name)), hint.isClosed else {
-          found.add(.unknownHint, at: line.location, hint.name)
+          found.add(.unknownHint, at: line.location, span: hint.name)
           continue
         }
         for platform in hint.arguments ?? [] where !KnownHints.platforms.contains(bytes.text(platform)) {
-          found.add(.unknownHint, at: line.location, platform)
+          found.add(.unknownHint, at: line.location, span: platform)
         }
       }
     },
@@ -104,7 +104,7 @@ private enum KnownHints {
 
 extension OwnRule {
   static let unknownLintRule = OwnRule(
-    .syntax, .warning, "unknown rule '\(.text)'",
+    .syntax, severity: .warning, message: "unknown rule '\(.text)'",
     meaning: "A comment turns off a rule that does not exist, so it has no effect.",
     example: "! sluice-disable duplicated-filter\n||ads.example^",
     instead: "check the id: `duplicate-filter`",
@@ -112,7 +112,7 @@ extension OwnRule {
     check: .line { line, found in
       guard let comment = DisableComment(line.line, in: line.bytes.span), !comment.isForAGLint else { return }
       for word in comment.words where LintRule(id: line.bytes.span.text(word)) == nil {
-        found.add(.unknownLintRule, at: line.location, word)
+        found.add(.unknownLintRule, at: line.location, span: word)
       }
     },
     nearest: { text, _ in Suggestion.nearest(to: text, among: LintRule.allCases.map(\.id)) })
@@ -120,7 +120,7 @@ extension OwnRule {
 
 extension OwnRule {
   static let unknownScriptlet = OwnRule(
-    .syntax, .warning, "unknown scriptlet '\(.text)'",
+    .syntax, severity: .warning, message: "unknown scriptlet '\(.text)'",
     meaning:
       "The filter names a scriptlet that neither uBlock Origin nor AdGuard documents for this syntax. It does nothing.",
     example: "news.example##+js(set-constnat, ads, false)", instead: "write `set-constant`",
@@ -128,12 +128,12 @@ extension OwnRule {
     check: .cosmetic { filter, line, found in
       let bytes = line.bytes.span
       guard filter.kind == .scriptlet, case let (name, syntax)? = filter.scriptletName(in: bytes),
-        !KnownScriptlets.has(name, syntax)
+        !KnownScriptlets.has(name, syntax: syntax)
       else { return }
       let nearest = Suggestion.nearest(to: name, among: KnownScriptlets.names(syntax))
       // A name can be written with escapes.
       let place = bytes.range(of: name, in: filter.body) ?? filter.body
-      found.add(.unknownScriptlet, at: line.location, place, .words(nearest ?? ""))
+      found.add(.unknownScriptlet, at: line.location, span: place, detail: .words(nearest ?? ""))
     },
     nearest: { _, detail in
       if case .words(let nearest) = detail, !nearest.isEmpty { nearest } else { nil }
@@ -145,7 +145,7 @@ extension OwnRule {
 /// AdGuard.
 enum KnownScriptlets {
   /// Returns whether a content blocker has a scriptlet of this name, with or without `.js`.
-  static func has(_ name: String, _ syntax: AdvancedAction.Syntax) -> Bool {
+  static func has(_ name: String, syntax: AdvancedAction.Syntax) -> Bool {
     let plain = plain(name)
     switch syntax {
     case .uBlockOrigin: return uBlockOrigin.contains(plain) || resources.contains(plain)

@@ -112,7 +112,7 @@ package struct DisableComment {
     guard let scope = Scope(rawValue: "sluice-\(name)") else { return nil }
     self.scope = scope
     // The text after two hyphens is an explanation.
-    self.words = Array(words.dropFirst().prefix { !bytes.isText("--", $0) })
+    self.words = Array(words.dropFirst().prefix { !bytes.isText("--", in: $0) })
   }
 
   /// Returns the rules that the comment names; nil for all rules. Unknown names have no effect.

@@ -27,10 +27,12 @@ public struct LintBaseline: Hashable, Sendable {
   ///     is the list's name.
   public init(_ report: LintReport, name: (String) -> String = { $0 }) {
     let names = report.sources.map { name($0.name) }
-    for finding in report.findings { counts[Self.key(finding, report, names), default: 0] += 1 }
+    for finding in report.findings {
+      counts[Self.key(finding, report: report, names: names), default: 0] += 1
+    }
   }
 
-  private static func key(_ finding: LintFinding, _ report: LintReport, _ names: [String]) -> Key {
+  private static func key(_ finding: LintFinding, report: LintReport, names: [String]) -> Key {
     let list = report.lists[finding.source].list
     let line = list.lines[finding.place.lineIndex]
     return Key(
@@ -50,7 +52,7 @@ public struct LintBaseline: Hashable, Sendable {
     let before = report.findings.count
     let all = report
     report.findings.removeAll { finding in
-      let key = Self.key(finding, all, names)
+      let key = Self.key(finding, report: all, names: names)
       guard let count = left[key], count > 0 else { return false }
       left[key] = count - 1
       return true
@@ -108,12 +110,12 @@ extension LintBaseline {
     }
     var json = JSONWriter(.hidden)
     json.object { json in
-      json.add("version", 1)
+      json.add("version", number: 1)
       json.add("findings", objects: sorted, isBroken: true) { json, entry in
-        json.add("file", entry.key.file)
-        json.add("rule", entry.key.rule)
-        json.add("filter", entry.key.text)
-        json.add("count", entry.value)
+        json.add("file", text: entry.key.file)
+        json.add("rule", text: entry.key.rule)
+        json.add("filter", text: entry.key.text)
+        json.add("count", number: entry.value)
       }
     }
     json.endLine()

@@ -89,7 +89,7 @@ extension LintConfiguration: Decodable {
     let kinds = try values.decodeIfPresent([String: [String]].self, forKey: .kinds) ?? [:]
     for (pattern, names) in kinds.sorted(by: { $0.key < $1.key }) {
       let path = values.codingPath + [Key.kinds]
-      self.kinds[pattern] = Set(try names.flatMap { try FilterKind.decoded($0, at: path, pattern) })
+      self.kinds[pattern] = Set(try names.flatMap { try FilterKind.decoded($0, at: path, key: pattern) })
     }
     try values.forEachText(forKey: .bannedFilters, refusing: "is not a filter") { policy.ban(filter: $0) }
     try values.forEachText(forKey: .bannedDomains, refusing: "is not a host name") { policy.ban(domain: $0) }
@@ -99,7 +99,7 @@ extension LintConfiguration: Decodable {
 extension FilterKind {
   /// Returns the kinds with a name in the configuration.
   fileprivate static func decoded(
-    _ name: String, at path: [any CodingKey], _ key: String
+    _ name: String, at path: [any CodingKey], key: String
   ) throws -> [FilterKind] {
     guard let kinds = named(name) else {
       let suggestion = Suggestion.nearest(to: name, among: names)

@@ -131,10 +131,10 @@ extension SourceRecipe: Decodable {
     }
     let path = values.codingPath + [key]
     switch key {
-    case .file: self.init(.file(try Self.path(text, path)))
-    case .directory: self.init(.directory(try Self.path(text, path)))
+    case .file: self.init(.file(try Self.path(text, path: path)))
+    case .directory: self.init(.directory(try Self.path(text, path: path)))
     default:
-      try Self.requireURL(text, path)
+      try Self.requireURL(text, path: path)
       self.init(.url(text))
     }
     name = try values.decodeIfPresent(String.self, forKey: .name)
@@ -151,7 +151,7 @@ extension SourceRecipe: Decodable {
   /// Returns the location that a text names.
   static func location(of text: String, _ path: [any CodingKey]) throws -> Location {
     if RemoteURL.matches(text) {
-      try requireURL(text, path)
+      try requireURL(text, path: path)
       return .url(text)
     }
     guard !text.contains("://"), !text.isEmpty else {
@@ -162,7 +162,7 @@ extension SourceRecipe: Decodable {
     return text.hasSuffix("/") ? .directory(text) : .file(text)
   }
 
-  private static func requireURL(_ text: String, _ path: [any CodingKey]) throws {
+  private static func requireURL(_ text: String, path: [any CodingKey]) throws {
     do throws(RemoteURL.Problem) {
       _ = try RemoteURL(text)
     } catch {
@@ -178,7 +178,7 @@ extension SourceRecipe: Decodable {
   }
 
   /// Returns a path, or throws if the text is a URL.
-  private static func path(_ text: String, _ path: [any CodingKey]) throws -> String {
+  private static func path(_ text: String, path: [any CodingKey]) throws -> String {
     guard RemoteURL.matches(text) else { return text }
     throw RecipeMistake(
       path: path, message: "'\(text)' is a URL, not a path", advice: "the key for URLs is 'url'")

@@ -85,7 +85,7 @@ extension BuildFile {
     /// The files that define the build: the build file itself, and its schema if it is a file.
     package var inputs: [String] {
       guard let schema = file.schema, !schema.contains("://") else { return [name] }
-      return [name, BuildFile.absolute(String(schema.prefix { $0 != "#" }), root)]
+      return [name, BuildFile.absolute(String(schema.prefix { $0 != "#" }), root: root)]
     }
 
     /// Returns the output directory: the given one, the one in the file, or `public` next to the file.
@@ -95,10 +95,10 @@ extension BuildFile {
   }
 
   /// Returns the output directory that the file names, or `public` next to the file.
-  package func outputFolder(from root: String) -> String { Self.absolute(output ?? "public", root) }
+  package func outputFolder(from root: String) -> String { Self.absolute(output ?? "public", root: root) }
 
   /// Converts a path in the build file to a path in the file system.
-  static func absolute(_ path: String, _ root: String) -> String {
+  static func absolute(_ path: String, root: String) -> String {
     if path.hasPrefix("/") { return path }
     return path.isEmpty ? root : "\(root)/\(path)"
   }
@@ -121,11 +121,11 @@ extension BuildFile {
     } catch {
       guard error != .notFound || !RemoteURL.matches(name) else {
         throw BuildProblem(
-          name, "is a URL, and a build file is a file that names URLs",
+          name, message: "is a URL, and a build file is a file that names URLs",
           advice: "write sluice.json: {lists: [{name: \"ads\", sources: [\"URL\"]}]}")
       }
       throw BuildProblem(
-        cannot: "read", name, error.reasonNotRead,
+        cannot: "read", name, reason: error.reasonNotRead,
         advice: error == .notFound
           ? Pathname.nearest(to: name).map { "did you mean '\($0)'?" } ?? "check the path of the build file"
           : nil)
@@ -138,7 +138,7 @@ extension BuildFile {
     } catch {
       if case .list = ListJudgement(of: bytes) {
         throw BuildProblem(
-          name, "is a filter list, and a build file is JSON5 that names lists",
+          name, message: "is a filter list, and a build file is JSON5 that names lists",
           advice: "use 'sluice convert', or name the list in sluice.json:"
             + " {lists: [{name: \"ads\", sources: [\"my.txt\"]}]}")
       }
@@ -161,7 +161,7 @@ extension BuildFile {
       if let name = try path(in: folder) { return name }
     }
     throw BuildProblem(
-      fileName, "not found in this folder or any parent",
+      fileName, message: "not found in this folder or any parent",
       advice: "write one with 'sluice init', or name a build file")
   }
 
@@ -174,7 +174,8 @@ extension BuildFile {
       let others = found.dropFirst().map { "'\($0)'" }.joined(separator: " and ")
       throw BuildProblem(
         prefix + found[0],
-        "\(others) in the same folder \(found.count == 2 ? "is a build file" : "are build files") too",
+        message:
+          "\(others) in the same folder \(found.count == 2 ? "is a build file" : "are build files") too",
         advice: "remove all but one, or name the build file")
     }
     return found.first.map { prefix + $0 }

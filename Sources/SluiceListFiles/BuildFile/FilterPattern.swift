@@ -93,16 +93,17 @@ public struct FilterPattern: Hashable, Sendable {
     func check(_ kind: String, of name: String) throws(BuildFailure) {
       switch failure {
       case nil: return
-      case .interrupted: throw BuildFailure(name, "interrupted")
+      case .interrupted: throw BuildFailure(name, message: "interrupted")
       case .slow(let pattern):
         throw BuildFailure(
           pattern.file ?? name,
-          "the \(kind) '\(pattern.text)' takes too long: its repetitions can match in too many ways",
+          message: "the \(kind) '\(pattern.text)' takes too long: its repetitions can match in too many ways",
           advice: "leave out one repetition where two follow or contain each other, as in '(a+)+'")
       case .tooMany:
         throw BuildFailure(
           name,
-          "the \(kind)s take too long: each filter is compared with \(compared.count) wildcards and regexes",
+          message:
+            "the \(kind)s take too long: each filter is compared with \(compared.count) wildcards and regexes",
           advice: "write text without '*' instead")
       }
     }
@@ -119,7 +120,7 @@ public struct FilterPattern: Hashable, Sendable {
         case .text: isMatch = false
         case .wildcards(let parts):
           work -= line.count + 1
-          isMatch = Self.matches(parts, line)
+          isMatch = Self.matches(parts, line: line)
         case .regex(let regex):
           work -= Self.workOfRegex * (line.count + 1)
           let line = text ?? String(decoding: line, as: UTF8.self)
@@ -143,7 +144,7 @@ public struct FilterPattern: Hashable, Sendable {
     private static let workOfRegex = 8
 
     /// Returns whether the parts are the whole line, with any text between them, ignoring case.
-    private static func matches(_ parts: [WildcardPart], _ line: ArraySlice<UInt8>) -> Bool {
+    private static func matches(_ parts: [WildcardPart], line: ArraySlice<UInt8>) -> Bool {
       func isEqual(_ part: WildcardPart, at start: Int) -> Bool {
         zip(part.text, line[start...]).allSatisfy { $0 == $1.asciiLowercased }
       }

@@ -66,7 +66,7 @@ struct LineRegex: Hashable, Sendable {
         for node in isBackward ? nodes.reversed() : nodes { try add(node, isBackward: isBackward) }
       case .alternatives(let nodes): try addAlternatives(nodes[...], isBackward: isBackward)
       case .repeated(let node, let minimum, let maximum):
-        try addRepeated(node, minimum, maximum, isBackward: isBackward)
+        try addRepeated(node, minimum: minimum, maximum: maximum, isBackward: isBackward)
       case .look(let isBehind, let isNegated, let node):
         let look = instructions.count
         instructions.append(.accept)
@@ -93,7 +93,7 @@ struct LineRegex: Hashable, Sendable {
     }
 
     private mutating func addRepeated(
-      _ node: LineRegexNode, _ minimum: Int64, _ maximum: Int64?, isBackward: Bool
+      _ node: LineRegexNode, minimum: Int64, maximum: Int64?, isBackward: Bool
     ) throws(FilterPattern.Problem) {
       for _ in 0..<minimum {
         let start = instructions.count
@@ -173,8 +173,9 @@ struct LineRegex: Hashable, Sendable {
       switch instruction {
       case .accept: return true
       case .unit(let unit, let isBackward):
-        isMatch = consume(isBackward, &place, search) { $0 == unit }
-      case .set(let set, let isBackward): isMatch = consume(isBackward, &place, search, set.contains)
+        isMatch = consume(isBackward, at: &place, search: search) { $0 == unit }
+      case .set(let set, let isBackward):
+        isMatch = consume(isBackward, at: &place, search: search, accepts: set.contains)
       case .split(let other):
         branches.append(Branch(instruction: other, place: place))
         search.steps += 1
@@ -210,7 +211,7 @@ struct LineRegex: Hashable, Sendable {
   }
 
   private func consume(
-    _ isBackward: Bool, _ place: inout Int, _ search: Search, _ accepts: (UInt16) -> Bool
+    _ isBackward: Bool, at place: inout Int, search: Search, accepts: (UInt16) -> Bool
   ) -> Bool {
     let next = isBackward ? place - 1 : place
     guard search.units.indices.contains(next), accepts(search.units[next]) else { return false }

@@ -46,7 +46,7 @@ private struct LineRegexBuilder: RegexSink {
     RegexDialect(maximumCount: 1 << 31, references: .ofWholeRegex, names: .plain)
   }
 
-  static func problem(_ fault: RegexFault, _ range: Range<Int>) -> Problem { .invalid }
+  static func problem(_ fault: RegexFault, range: Range<Int>) -> Problem { .invalid }
 
   /// The content of the current group.
   var node: LineRegexNode {
@@ -99,7 +99,7 @@ private struct LineRegexBuilder: RegexSink {
     }
   }
 
-  mutating func repeatLast(_ minimum: Int64, _ maximum: Int64?, at offset: Int) {
+  mutating func repeatLast(_ minimum: Int64, maximum: Int64?, at offset: Int) {
     guard let node = sequence.popLast() else { return }
     sequence.append(.repeated(node, minimum: minimum, maximum: maximum))
   }

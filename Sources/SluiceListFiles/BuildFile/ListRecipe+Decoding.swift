@@ -204,7 +204,7 @@ extension ListRecipe.Trackers: Decodable {
       try SourceRecipe.location(of: $0, values.codingPath + [Key.exceptions])
     }
     surrogates = try values.decodeIfPresent(String.self, forKey: .surrogates).map {
-      try Self.folder($0, values.codingPath + [Key.surrogates])
+      try Self.folder($0, path: values.codingPath + [Key.surrogates])
     }
   }
 
@@ -212,7 +212,7 @@ extension ListRecipe.Trackers: Decodable {
   ///
   /// A URL must use https, unless it is on this machine: over http, anybody could change scripts that run in
   /// pages.
-  private static func folder(_ text: String, _ path: [any CodingKey]) throws -> SourceRecipe.Location {
+  private static func folder(_ text: String, path: [any CodingKey]) throws -> SourceRecipe.Location {
     switch try SourceRecipe.location(of: text, path) {
     case .file, .directory: return .directory(text)
     case .url:

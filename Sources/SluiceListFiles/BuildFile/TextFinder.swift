@@ -52,7 +52,7 @@ struct TextFinder {
       var node = nodes[Int(parent)].firstChild
       while node != 0 {
         if parent != 0 {
-          let shorter = follow(nodes[Int(parent)].shorter, nodes[Int(node)].byte)
+          let shorter = follow(nodes[Int(parent)].shorter, byte: nodes[Int(node)].byte)
           nodes[Int(node)].shorter = shorter
           if nodes[Int(shorter)].endsText { nodes[Int(node)].endsText = true }
         }
@@ -67,7 +67,7 @@ struct TextFinder {
   mutating func isFound(in line: ArraySlice<UInt8>, _ report: (Int) -> Void) -> Bool {
     var (node, isFound) = (Int32(0), false)
     for byte in line {
-      node = follow(node, byte)
+      node = follow(node, byte: byte)
       guard nodes[Int(node)].endsText else { continue }
       isFound = true
       // The nodes after a reported one were reported with it.
@@ -81,7 +81,7 @@ struct TextFinder {
     return isFound
   }
 
-  private func follow(_ node: Int32, _ byte: UInt8) -> Int32 {
+  private func follow(_ node: Int32, byte: UInt8) -> Int32 {
     var node = node
     while node != 0 {
       let next = child(of: node, byte)

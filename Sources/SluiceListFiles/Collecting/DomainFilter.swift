@@ -74,7 +74,7 @@ enum DomainFilter {
 
   /// Converts a blocking filter to an exception. Lines of hosts files are only converted if `Compress` has
   /// split them into filters.
-  static func exception(_ entry: Entry, _ dialect: Dialect) -> ListEditor.Change {
+  static func exception(_ entry: Entry, dialect: Dialect) -> ListEditor.Change {
     switch entry.line.content {
     case .hosts:
       guard entry.isSplit, let names = entry.blockedNames else { return .keep }
@@ -126,12 +126,12 @@ extension ListEditor {
     for transformation in Transformation.allCases where transformations.contains(transformation) {
       switch transformation {
       case .trimLines, .removeComments, .deduplicate, .removeEmptyLines, .insertFinalNewLine: break
-      case .convertToAscii: changeFilters(.transformation(transformation), DomainFilter.inASCII)
-      case .compress: changeFilters(.transformation(transformation), DomainFilter.compressed)
+      case .convertToAscii: changeFilters(.transformation(transformation), change: DomainFilter.inASCII)
+      case .compress: changeFilters(.transformation(transformation), change: DomainFilter.compressed)
       case .removeModifiers:
-        changeFilters(.transformation(transformation), DomainFilter.withoutIgnoredOptions)
+        changeFilters(.transformation(transformation), change: DomainFilter.withoutIgnoredOptions)
       case .invertAllow:
-        changeFilters(.transformation(transformation)) { DomainFilter.exception($0, dialect) }
+        changeFilters(.transformation(transformation)) { DomainFilter.exception($0, dialect: dialect) }
       case .validate, .validateAllowIP, .validateAllowPublicSuffix, .validateAllowIPAndPublicSuffix:
         guard let validation = transformation.validation else { continue }
         changeFilters(.transformation(transformation)) { validation.change($0) }

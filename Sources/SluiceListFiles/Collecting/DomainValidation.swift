@@ -24,14 +24,14 @@ struct DomainValidation: Sendable {
     // As in HostlistCompiler, one invalid name removes the whole line.
     case .hosts(let hosts): return hosts.hosts.allSatisfy { isValid(name: entry.text($0)) } ? .keep : .remove
     case .network(let filter):
-      guard isValid(filter, entry) else { return .remove }
-      return normalized(filter, entry).map { .replace($0) } ?? .keep
+      guard isValid(filter, entry: entry) else { return .remove }
+      return normalized(filter, entry: entry).map { .replace($0) } ?? .keep
     case .cosmetic, .rejected: return .remove
     case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: return .keep
     }
   }
 
-  private func isValid(_ filter: NetworkFilter, _ entry: Entry) -> Bool {
+  private func isValid(_ filter: NetworkFilter, entry: Entry) -> Bool {
     guard filter.options.allSatisfy({ !$0.isNegated && Self.knownOptions.contains($0.kind) }) else {
       return false
     }
@@ -68,7 +68,7 @@ struct DomainValidation: Sendable {
   }
 
   /// Returns `||address^` for an address in another form, or `||1.2.3.` for an address prefix.
-  private func normalized(_ filter: NetworkFilter, _ entry: Entry) -> [UInt8]? {
+  private func normalized(_ filter: NetworkFilter, entry: Entry) -> [UInt8]? {
     guard allowsAddresses, case .plain(let plain) = filter.pattern, !plain.isEndAnchored else { return nil }
     let body = entry.text(plain.body)
     let name: String

@@ -14,11 +14,11 @@ extension SourceReading {
 
   /// Adds a list and the lists that it includes.
   mutating func add(
-    _ document: ListDocument, at place: SourceRecipe.Location, ancestors: [String], _ constants: Set<String>,
-    _ tree: inout SourceTree, _ seen: inout Set<String>
+    _ document: ListDocument, at place: SourceRecipe.Location, ancestors: [String], constants: Set<String>,
+    tree: inout SourceTree, seen: inout Set<String>
   ) {
     seen.insert(document.name)
-    let list = documents.list(document, constants)
+    let list = documents.list(document, constants: constants)
     tree.documents.append(list.document)
     let ancestors = ancestors + [document.name]
     for include in list.includes {
@@ -45,20 +45,20 @@ extension SourceReading {
             advice: "raise maximumIncludes of 'fetch' in the build file if that is right")
         }
         seen.insert(target.text)
-        guard let next = try included(target, by: document, include) else { continue }
-        add(next, at: target, ancestors: ancestors, constants, &tree, &seen)
+        guard let next = try included(target, by: document, include: include) else { continue }
+        add(next, at: target, ancestors: ancestors, constants: constants, tree: &tree, seen: &seen)
       } catch {
-        return report(Self.problem(error.reason, include, of: document, advice: error.advice))
+        return report(Self.problem(error.reason, include: include, of: document, advice: error.advice))
       }
     }
   }
 
   /// Returns the list that another one includes; nil if it is missing.
   private mutating func included(
-    _ target: SourceRecipe.Location, by document: ListDocument, _ include: IncludeScanner.Include
+    _ target: SourceRecipe.Location, by document: ListDocument, include: IncludeScanner.Include
   ) throws(IncludeTarget.Problem) -> ListDocument? {
     let state = state(of: target, for: .part) {
-      Self.problem("which cannot be read: \($0)", include, of: document)
+      Self.problem("which cannot be read: \($0)", include: include, of: document)
     }
     switch state {
     case .missing: return nil
@@ -74,11 +74,11 @@ extension SourceReading {
   }
 
   private static func problem(
-    _ reason: String, _ include: IncludeScanner.Include, of document: ListDocument, advice: String? = nil
+    _ reason: String, include: IncludeScanner.Include, of document: ListDocument, advice: String? = nil
   ) -> BuildProblem {
     let target = IncludeTarget.shown(include.target, in: document.name)
     return BuildProblem(
-      document.name, "line \(include.line + 1) includes '\(target)', \(reason)", advice: advice)
+      document.name, message: "line \(include.line + 1) includes '\(target)', \(reason)", advice: advice)
   }
 }
 
@@ -136,7 +136,7 @@ package enum IncludeScanner {
   /// Returns the list with the directives turned into comments, because their targets are read separately.
   ///
   /// Offsets do not change: `!#include` becomes `! include`, `%include` becomes `!include`.
-  static func withoutInstructions(_ bytes: [UInt8], _ includes: [Include]) -> [UInt8] {
+  static func withoutInstructions(_ bytes: [UInt8], includes: [Include]) -> [UInt8] {
     var bytes = bytes
     for include in includes {
       if bytes[include.offset] == ASCII.bang {
@@ -148,7 +148,7 @@ package enum IncludeScanner {
     return bytes
   }
 
-  /// Returns whether a comment is a directive that ``withoutInstructions(_:_:)`` has turned into one.
+  /// Returns whether a comment is a directive that ``withoutInstructions(_:includes:)`` has turned into one.
   package static func isFormerInstruction(_ comment: ArraySlice<UInt8>) -> Bool {
     comment.starts(with: "! include ".utf8) || comment.starts(with: "!include ".utf8)
   }
@@ -205,8 +205,8 @@ enum IncludeTarget {
     let folder = base.contains("/") ? Pathname.folder(of: base) : ""
     let path = folder.isEmpty ? target : "\(folder)/\(target)"
     // Symbolic links must not lead out of the folder either.
-    let resolved = resolvingLinks(BuildFile.absolute(path, root))
-    let allowed = resolvingLinks(BuildFile.absolute(folder, root))
+    let resolved = resolvingLinks(BuildFile.absolute(path, root: root))
+    let allowed = resolvingLinks(BuildFile.absolute(folder, root: root))
     guard resolved.hasPrefix(allowed.hasSuffix("/") ? allowed : allowed + "/") else {
       throw escape
     }

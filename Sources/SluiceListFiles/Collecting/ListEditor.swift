@@ -36,7 +36,7 @@ package struct ListEditor: Sendable {
   }
 
   /// Changes the filters: all lines except blank lines, comments, headers and directives.
-  mutating func changeFilters(_ cause: RemovalCause, _ change: (Entry) -> Change) {
+  mutating func changeFilters(_ cause: RemovalCause, change: (Entry) -> Change) {
     // A hint is removed together with the filter in the next line.
     var hint: Int?
     for index in list.lines.indices {
@@ -199,15 +199,15 @@ enum Affinity {
 
   /// Removes the filters that are for other content blockers.
   static func keepOwn(_ editor: inout ListEditor, of blocker: String) {
-    removeFilters(of: &editor) { blockers in blockers.map { !contains($0, blocker) } ?? false }
+    removeFilters(of: &editor) { blockers in blockers.map { !contains($0, blocker: blocker) } ?? false }
   }
 
   /// Keeps only the filters for `blocker`, in a list that is for another content blocker.
   static func keepForeign(_ editor: inout ListEditor, for blocker: String) {
-    removeFilters(of: &editor) { blockers in !(blockers.map { contains($0, blocker) } ?? false) }
+    removeFilters(of: &editor) { blockers in !(blockers.map { contains($0, blocker: blocker) } ?? false) }
   }
 
-  private static func contains(_ blockers: [String], _ blocker: String) -> Bool {
+  private static func contains(_ blockers: [String], blocker: String) -> Bool {
     blockers.contains(blocker) || blockers.contains("all")
   }
 

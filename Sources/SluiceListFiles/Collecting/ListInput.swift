@@ -64,13 +64,14 @@ package struct ListInput: Sendable {
   }
 
   /// Returns a warning if the recipe removes every filter of a list.
-  private static func emptyWarning(_ name: String, _ inputs: [ListInput]) -> [BuildProblem] {
+  private static func emptyWarning(_ name: String, inputs: [ListInput]) -> [BuildProblem] {
     let removed = inputs.reduce(0) { $0 + ($1.editor?.removed ?? 0) }
     guard removed > 0, inputs.allSatisfy(\.isEmpty) else { return [] }
     return [
       BuildProblem(
         name,
-        "has no filter: exclusions, inclusions and transformations remove all of them (\(Format.grouped(removed)))"
+        message:
+          "has no filter: exclusions, inclusions and transformations remove all of them (\(Format.grouped(removed)))"
       )
     ]
   }
@@ -79,7 +80,8 @@ package struct ListInput: Sendable {
   private static func validationWarnings(_ recipe: ListRecipe) -> [BuildProblem] {
     guard let own = recipe.transformations.first(where: { $0.validation != nil }) else { return [] }
     return recipe.sources.filter { $0.transformations.contains(own) }.map { source in
-      BuildProblem(source.location.text, "'\(own.rawValue)' has no effect here: the whole list also has it")
+      BuildProblem(
+        source.location.text, message: "'\(own.rawValue)' has no effect here: the whole list also has it")
     }
   }
 
@@ -103,7 +105,7 @@ package struct ListInput: Sendable {
   }
 
   /// Parses the lists. Those without changes are parsed on several threads.
-  package static func parsed(_ inputs: [ListInput], _ converter: Converter) -> [ParsedSource] {
+  package static func parsed(_ inputs: [ListInput], converter: Converter) -> [ParsedSource] {
     inputs.flatMap { input in
       guard let editor = input.editor else { return converter.parse([input.source]) }
       return [
@@ -193,7 +195,8 @@ extension ListInput {
       let source = recipe.sources[number]
       return tree.documents.map {
         ListInput(
-          $0, source.dialect, detected: tree.dialect, .source(number), isTrusted: source.isTrusted)
+          $0, dialect: source.dialect, detected: tree.dialect, origin: .source(number),
+          isTrusted: source.isTrusted)
       }
     }
     if let affinity = recipe.affinity {
@@ -202,11 +205,11 @@ extension ListInput {
       }
     }
     let warnings = try validationWarnings(recipe) + apply(recipe, to: &inputs)
-    return (inputs, warnings + emptyWarning(recipe.name, inputs))
+    return (inputs, warnings + emptyWarning(recipe.name, inputs: inputs))
   }
 
   private init(
-    _ document: ListDocument, _ dialect: Dialect?, detected: Dialect?, _ origin: Origin, isTrusted: Bool
+    _ document: ListDocument, dialect: Dialect?, detected: Dialect?, origin: Origin, isTrusted: Bool
   ) {
     // The reading of the sources has refused what is not a list.
     var source = Source(
@@ -226,7 +229,8 @@ extension ListInput {
         Affinity.isNamed(in: $0.bytes) && seen.insert($0.key).inserted
       }
       for document in documents {
-        var input = ListInput(document, nil, detected: tree.dialect, .foreign, isTrusted: false)
+        var input = ListInput(
+          document, dialect: nil, detected: tree.dialect, origin: .foreign, isTrusted: false)
         input.edit { Affinity.keepForeign(&$0, for: affinity) }
         inputs.append(input)
       }
@@ -246,18 +250,21 @@ extension ListInput {
     for (number, source) in recipe.sources.enumerated() {
       let own = inputs.indices.filter { inputs[$0].origin == .source(number) }
       warnings += try apply(
-        source.excludes, source.includes, source.transformations, of: source.location.text, to: own,
+        source.excludes, includes: source.includes, transformations: source.transformations,
+        of: source.location.text, to: own,
         of: &inputs)
     }
     warnings += try apply(
-      recipe.excludes, recipe.includes, recipe.transformations, of: recipe.name, to: Array(inputs.indices),
+      recipe.excludes, includes: recipe.includes, transformations: recipe.transformations, of: recipe.name,
+      to: Array(inputs.indices),
       of: &inputs)
 
     if recipe.transformations.contains(.compress) {
-      removeCovered(inputs.indices, of: &inputs, recipe)
+      removeCovered(inputs.indices, of: &inputs, recipe: recipe)
     } else {
       for (number, source) in recipe.sources.enumerated() where source.transformations.contains(.compress) {
-        removeCovered(inputs.indices.filter { inputs[$0].origin == .source(number) }, of: &inputs, recipe)
+        removeCovered(
+          inputs.indices.filter { inputs[$0].origin == .source(number) }, of: &inputs, recipe: recipe)
       }
     }
     return warnings
@@ -265,7 +272,7 @@ extension ListInput {
 
   /// Applies the exclusions, then the inclusions, then the transformations.
   private static func apply(
-    _ excludes: [FilterPattern], _ includes: [FilterPattern], _ transformations: Set<Transformation>,
+    _ excludes: [FilterPattern], includes: [FilterPattern], transformations: Set<Transformation>,
     of name: String, to indices: [Int], of inputs: inout [ListInput]
   ) throws(BuildFailure) -> [BuildProblem] {
     guard !(excludes.isEmpty && includes.isEmpty && transformations.isEmpty), !indices.isEmpty else {
@@ -282,12 +289,12 @@ extension ListInput {
       try excluding.check("exclusion", of: name)
       try including.check("inclusion", of: name)
     }
-    return unusedWarnings(excluding.unused, "exclusion", of: name)
-      + unusedWarnings(including.unused, "inclusion", of: name)
+    return unusedWarnings(excluding.unused, kind: "exclusion", of: name)
+      + unusedWarnings(including.unused, kind: "inclusion", of: name)
   }
 
   private static func removeCovered(
-    _ indices: some Sequence<Int>, of inputs: inout [ListInput], _ recipe: ListRecipe
+    _ indices: some Sequence<Int>, of inputs: inout [ListInput], recipe: ListRecipe
   ) {
     var names = CoveredNames(constants: recipe.constants)
     for index in indices { inputs[index].edit { names.add($0.list) } }
@@ -299,10 +306,10 @@ extension ListInput {
   /// Returns warnings for exclusions or inclusions that match no filter. Often they are misspelled, or not
   /// written like the filters.
   private static func unusedWarnings(
-    _ patterns: [FilterPattern], _ kind: String, of name: String
+    _ patterns: [FilterPattern], kind: String, of name: String
   ) -> [BuildProblem] {
     var warnings = patterns.filter { $0.file == nil }.map { pattern in
-      BuildProblem(name, "the \(kind) '\(pattern.text)' matches no filter")
+      BuildProblem(name, message: "the \(kind) '\(pattern.text)' matches no filter")
     }
     // A pattern file can have thousands of entries and be shared, so it gets one warning.
     var files: [(name: String, patterns: [FilterPattern])] = []
@@ -318,7 +325,7 @@ extension ListInput {
       let entries = own.prefix(namedEntries).map { "'\($0.text)'" }.joined(separator: ", ")
       let more = own.count > namedEntries ? " and \(own.count - namedEntries) more" : ""
       warnings.append(
-        BuildProblem(file, "has \(kind)s of '\(name)' that match no filter: \(entries)\(more)"))
+        BuildProblem(file, message: "has \(kind)s of '\(name)' that match no filter: \(entries)\(more)"))
     }
     return warnings
   }

@@ -53,14 +53,15 @@ package final class FetchedDocuments: RemoteDocuments {
     let url = document.url
     guard let fetch else {
       return .failure(
-        BuildProblem(url, "is a URL, and this build fetches nothing", advice: "create the build with 'fetch'")
+        BuildProblem(
+          url, message: "is a URL, and this build fetches nothing", advice: "create the build with 'fetch'")
       )
     }
     do throws(BuildProblem) {
       let bytes = ListText(of: try fetch(url)).bytes
       // Without a former copy, no size is too small.
       if let problem = BodyCheck.problem(of: bytes, for: document.use, previous: nil, minimumShare: 0) {
-        throw BuildProblem(url, problem)
+        throw BuildProblem(url, message: problem)
       }
       return .success(
         ListDocument(name: url, bytes: bytes, sha256: SHA256Hasher.digest(of: bytes).description))
@@ -133,7 +134,7 @@ package struct FetchEvent: Hashable, Sendable {
   package var location: String?
 
   /// Creates an event of a request.
-  package init(_ kind: Kind, url: String, _ message: String? = nil) {
+  package init(_ kind: Kind, url: String, message: String? = nil) {
     (self.kind, self.url, self.message) = (kind, url, message)
   }
 }

@@ -74,7 +74,7 @@ package final class SourceCollector {
       var missing: [RemoteDocument] = []
       for index in waiting {
         let list = parts[index].list
-        read(&parts[index], lists[list], &collected[list])
+        read(&parts[index], list: lists[list], collected: &collected[list])
         for request in parts[index].reading.requests { missing.add(request) }
       }
       waiting.removeAll { parts[$0].reading.isComplete }
@@ -89,10 +89,10 @@ package final class SourceCollector {
     var (knownSources, knownWarnings, knownProblems) =
       (Set<RemoteSource>(), Set(warnings), Set<BuildProblem>())
     for var part in parts {
-      let source = remoteSource(part, lists[part.list])
+      let source = remoteSource(part, list: lists[part.list])
       // A source that needs a copy, even of one include, does not replace its last good copy.
       let needsNone = source == nil || part.reading.fallbacks.isEmpty
-      if settle(&part, lists[part.list], source), needsNone {
+      if settle(&part, list: lists[part.list], remoteSource: source), needsNone {
         good.formUnion(part.reading.used)
         if let source, knownSources.insert(source).inserted { sources.append(source) }
       }
@@ -104,7 +104,7 @@ package final class SourceCollector {
         guard problems.isEmpty, collected[part.list].trees.isEmpty else { continue }
         problems.append(
           BuildProblem(
-            lists[part.list].name, "has no source: none of its optional sources can be read"))
+            lists[part.list].name, message: "has no source: none of its optional sources can be read"))
       case .tracker: if let document = part.tracker { collected[part.list].trackers.append(document) }
       case .repetition, .includes, .excludes, .surrogates: break
       }
@@ -115,7 +115,7 @@ package final class SourceCollector {
   }
 
   /// Returns the list at a URL that a part reads, with what it includes; nil for other parts.
-  private func remoteSource(_ part: Part, _ list: ListRecipe) -> RemoteSource? {
+  private func remoteSource(_ part: Part, list: ListRecipe) -> RemoteSource? {
     guard case .source(let number) = part.content, case .url(let url) = list.sources[number].location else {
       return nil
     }
@@ -126,7 +126,7 @@ package final class SourceCollector {
   /// Returns whether the part stays as it was read, without a problem.
   ///
   /// A list and what it includes have one copy, so that the versions of a list are never mixed.
-  private func settle(_ part: inout Part, _ list: ListRecipe, _ remoteSource: RemoteSource?) -> Bool {
+  private func settle(_ part: inout Part, list: ListRecipe, remoteSource: RemoteSource?) -> Bool {
     let (problems, fallbacks) = (part.reading.problems, part.reading.fallbacks)
     var ending = "its last good copy is used"
     var isReplaced = false
@@ -142,7 +142,7 @@ package final class SourceCollector {
       part.reading.excuse("'\(list.name)' is built without this optional source")
       return false
     }
-    for problem in problems + fallbacks { part.reading.warn(problem, ending) }
+    for problem in problems + fallbacks { part.reading.warn(problem, ending: ending) }
     return !isReplaced
   }
 
@@ -153,7 +153,7 @@ package final class SourceCollector {
     guard case .source(let number) = part.content, let copies = remote.lastGoodCopy(of: source) else {
       return nil
     }
-    var reading = SourceReading(documents, policy, copies: copies)
+    var reading = SourceReading(documents, policy: policy, copies: copies)
     let trees = reading.trees(of: list.sources[number], in: list)
     return reading.isFaulty ? nil : (trees, reading, copies.mapValues(\.sha256))
   }
@@ -173,17 +173,18 @@ package final class SourceCollector {
       contents += ([trackers.blocklist] + trackers.exceptions).map { .tracker($0) } + [.surrogates(trackers)]
     }
     contents += [.includes(nil), .excludes(nil)]
-    return contents.map { Part(list: number, content: $0, reading: SourceReading(documents, policy)) }
+    return contents.map { Part(list: number, content: $0, reading: SourceReading(documents, policy: policy)) }
   }
 
   /// Reads a part with the documents that are loaded.
-  private func read(_ part: inout Part, _ list: ListRecipe, _ collected: inout Collected) {
-    var reading = SourceReading(documents, policy)
+  private func read(_ part: inout Part, list: ListRecipe, collected: inout Collected) {
+    var reading = SourceReading(documents, policy: policy)
     switch part.content {
     case .source(let number): part.trees = reading.trees(of: list.sources[number], in: list)
     case .repetition(let number):
       reading.warn(
-        list.sources[number].location.text, "is a source of '\(list.name)' more than once, and is read once")
+        list.sources[number].location.text,
+        message: "is a source of '\(list.name)' more than once, and is read once")
     case .includes(let number?):
       let source = list.sources[number]
       collected.recipe.sources[number].includes = source.includes + reading.patterns(in: source.includeFiles)

@@ -58,22 +58,23 @@ final class SourceDocuments {
       let bytes = ListText(of: try OpenFile.contents(of: stamped(path))).bytes
       return .read(ListDocument(name: path, bytes: bytes, sha256: SHA256Hasher.digest(of: bytes).description))
     } catch {
-      return .failed(BuildProblem(cannot: "read", path, error.reasonNotRead, advice: advice(on: path)))
+      return .failed(
+        BuildProblem(cannot: "read", path, reason: error.reasonNotRead, advice: advice(on: path)))
     }
   }
 
   /// Returns the path in the file system and records its state.
   func stamped(_ path: String) -> String {
-    let absolute = BuildFile.absolute(path, root)
+    let absolute = BuildFile.absolute(path, root: root)
     if stamps[absolute] == nil { stamps[absolute] = FileStamp(of: absolute) }
     return absolute
   }
 
   /// Returns a note with the full path of a missing file or folder, for a relative path in the build file.
   func advice(on path: String) -> String? {
-    let absolute = BuildFile.absolute(path, root)
+    let absolute = BuildFile.absolute(path, root: root)
     guard !path.hasPrefix("/"), (try? FileStatus.of(absolute)) == nil else { return nil }
-    let shown = (try? Pathname.resolved(root)).map { BuildFile.absolute(path, $0) } ?? absolute
+    let shown = (try? Pathname.resolved(root)).map { BuildFile.absolute(path, root: $0) } ?? absolute
     let isHere = (try? FileStatus.of(path)) != nil
     return "paths are relative to the build file: looked for '\(shown)'"
       + (isHere ? "; the file of this name in the working directory is not used" : "")
@@ -82,38 +83,38 @@ final class SourceDocuments {
   // MARK: Lists
 
   func head(of document: ListDocument) -> (ListMetadata, hasRightChecksum: Bool) {
-    Self.kept(&heads, document.key) {
+    Self.kept(&heads, key: document.key) {
       let metadata = ListMetadata(parsing: document.bytes)
       return (metadata, metadata.hasRightChecksum(document.bytes))
     }
   }
 
   /// Returns a list without its include directives, and the directives that count with these constants.
-  func list(_ document: ListDocument, _ constants: Set<String>) -> ReadList {
-    Self.kept(&lists, ListKey(document: document.key, constants: constants)) {
+  func list(_ document: ListDocument, constants: Set<String>) -> ReadList {
+    Self.kept(&lists, key: ListKey(document: document.key, constants: constants)) {
       let includes = IncludeScanner.includes(in: document.bytes, constants: constants)
       var own = document
-      own.bytes = IncludeScanner.withoutInstructions(document.bytes, includes)
+      own.bytes = IncludeScanner.withoutInstructions(document.bytes, includes: includes)
       return ReadList(document: own, includes: includes)
     }
   }
 
   /// Detects the dialect of a list.
   func dialect(of document: ListDocument, _ constants: Set<String>) -> Dialect {
-    let list = list(document, constants).document
-    return Self.kept(&dialects, ListKey(document: document.key, constants: constants)) {
+    let list = list(document, constants: constants).document
+    return Self.kept(&dialects, key: ListKey(document: document.key, constants: constants)) {
       FilterList(parsing: list.bytes).dialect
     }
   }
 
   /// Returns the names of the surrogates that a blocklist needs.
   func surrogates(of blocklist: ListDocument) -> [String] {
-    Self.kept(&surrogates, blocklist.sha256) { SurrogateFiles.names(in: blocklist.bytes) }
+    Self.kept(&surrogates, key: blocklist.sha256) { SurrogateFiles.names(in: blocklist.bytes) }
   }
 
   /// Returns what is known by a key, or what `read` returns, which is kept.
   private static func kept<Key: Hashable, Value>(
-    _ known: inout [Key: Value], _ key: Key, _ read: () -> Value
+    _ known: inout [Key: Value], key: Key, read: () -> Value
   ) -> Value {
     if let value = known[key] { return value }
     let value = read()

@@ -24,7 +24,7 @@ struct SourceReading {
 
   private static let maximumRedirects = 5
 
-  init(_ documents: SourceDocuments, _ policy: FetchPolicy, copies: [String: ListDocument]? = nil) {
+  init(_ documents: SourceDocuments, policy: FetchPolicy, copies: [String: ListDocument]? = nil) {
     (self.documents, self.policy, self.copies) = (documents, policy, copies)
   }
 
@@ -38,11 +38,13 @@ struct SourceReading {
     if knownProblems.insert(problem).inserted { problems.append(problem) }
   }
 
-  mutating func warn(_ source: String, _ message: String) { warnings.append(BuildProblem(source, message)) }
+  mutating func warn(_ source: String, message: String) {
+    warnings.append(BuildProblem(source, message: message))
+  }
 
   /// Adds a problem as a warning that ends with what is done about it.
-  mutating func warn(_ problem: BuildProblem, _ ending: String) {
-    warn(problem.source, "\(problem.message); \(ending)")
+  mutating func warn(_ problem: BuildProblem, ending: String) {
+    warn(problem.source, message: "\(problem.message); \(ending)")
   }
 
   /// Returns the document at a place.
@@ -64,7 +66,7 @@ struct SourceReading {
   ) -> SourceDocuments.State {
     guard case .url(let url) = place else { return documents.state(of: place) }
     if let copies {
-      return copies[url].map { .read($0) } ?? .failed(BuildProblem(url, "has no stored copy"))
+      return copies[url].map { .read($0) } ?? .failed(BuildProblem(url, message: "has no stored copy"))
     }
     let state = documents.state(of: place)
     used.insert(url)
@@ -74,7 +76,7 @@ struct SourceReading {
       missing.add(RemoteDocument(url: url, use: use))
     case .read(let document):
       guard case .fallback(let reason) = document.origin else { break }
-      let problem = problem?(reason) ?? BuildProblem(url, reason)
+      let problem = problem?(reason) ?? BuildProblem(url, message: reason)
       if knownFallbacks.insert(problem).inserted { fallbacks.append(problem) }
     case .failed: break
     }
@@ -94,7 +96,7 @@ struct SourceReading {
 
   /// Turns the problems into warnings that end with what is done about them.
   mutating func excuse(_ ending: String) {
-    for problem in problems { warn(problem, ending) }
+    for problem in problems { warn(problem, ending: ending) }
     (problems, knownProblems) = ([], [])
   }
 
@@ -106,12 +108,13 @@ struct SourceReading {
       guard try FileStatus.of(absolute).kind == .folder else { throw .isNoFolder }
       names = try Directory(absolute).names().map { $0.description }
     } catch {
-      report(BuildProblem(cannot: "read", path, error.description, advice: documents.advice(on: path)))
+      report(
+        BuildProblem(cannot: "read", path, reason: error.description, advice: documents.advice(on: path)))
       return []
     }
     let lists = names.filter { $0.hasSuffix(".txt") && !$0.hasPrefix(".") }.sorted()
     if lists.isEmpty {
-      report(BuildProblem(path, "has no list", advice: "lists in folders are named NAME.txt"))
+      report(BuildProblem(path, message: "has no list", advice: "lists in folders are named NAME.txt"))
     }
     return lists.map { .file(path.hasSuffix("/") ? path + $0 : "\(path)/\($0)") }
   }
@@ -137,7 +140,7 @@ struct SourceReading {
     guard let foreign else {
       report(
         BuildProblem(
-          source.location.text, "has no filter",
+          source.location.text, message: "has no filter",
           advice: "if that is right, set 'mayBeEmpty' of the source in the build file"))
       return
     }
@@ -145,7 +148,7 @@ struct SourceReading {
       let line = foreign.judgement.problemLine(in: foreign.document.bytes)
       report(
         BuildProblem(
-          foreign.document.name, "line \(line): \(foreign.content.message)",
+          foreign.document.name, message: "line \(line): \(foreign.content.message)",
           advice: "keep the filters of one side or of both, and remove the markers"))
       return
     }
@@ -153,7 +156,7 @@ struct SourceReading {
     report(
       BuildProblem(
         isWhole ? source.location.text : foreign.document.name,
-        "is \(foreign.content.words), not a filter list",
+        message: "is \(foreign.content.words), not a filter list",
         advice: foreign.content == .text
           ? "if it is a list, name its dialect as 'dialect' of the source, or begin it with [Adblock Plus 2.0]"
           : "sources are filter lists: check the content of the file"))
@@ -169,10 +172,12 @@ struct SourceReading {
       document = target
     }
     let (metadata, hasRightChecksum) = documents.head(of: document)
-    if !hasRightChecksum { warn(document.name, "the checksum in its header does not match the list") }
+    if !hasRightChecksum {
+      warn(document.name, message: "the checksum in its header does not match the list")
+    }
     var tree = SourceTree(documents: [], metadata: metadata)
     var seen: Set<String> = []
-    add(document, at: place, ancestors: [], constants, &tree, &seen)
+    add(document, at: place, ancestors: [], constants: constants, tree: &tree, seen: &seen)
     if isComplete, tree.documents.count > 1 { tree.dialect = documents.dialect(of: document, constants) }
     return tree
   }
@@ -183,17 +188,17 @@ struct SourceReading {
     for hop in 0... {
       guard let redirect = documents.head(of: document).0.redirect, redirect != document.name else { break }
       guard hop < Self.maximumRedirects else {
-        warn(document.name, "is redirected too often: '\(redirect)' is not followed")
+        warn(document.name, message: "is redirected too often: '\(redirect)' is not followed")
         break
       }
       guard let url = Self.redirect(redirect, from: document.name) else {
-        warn(document.name, "is redirected to '\(redirect)', which is not followed")
+        warn(document.name, message: "is redirected to '\(redirect)', which is not followed")
         break
       }
       switch state(of: .url(url), for: use) {
       case .missing: return nil
       case .failed(let problem):
-        warn(document.name, "is redirected to '\(redirect)', which failed: \(problem.message)")
+        warn(document.name, message: "is redirected to '\(redirect)', which failed: \(problem.message)")
         return document
       case .read(let next): document = next
       }
@@ -223,7 +228,7 @@ struct SourceReading {
         do throws(FilterPattern.Problem) {
           patterns.append(try FilterPattern(text, file: file))
         } catch {
-          report(BuildProblem(file, "'\(text)' \(error)"))
+          report(BuildProblem(file, message: "'\(text)' \(error)"))
         }
       }
     }
@@ -258,7 +263,7 @@ struct SourceReading {
     guard names.count > policy.maximumIncludes else { return names }
     report(
       BuildProblem(
-        blocklist.name, "names more than \(policy.maximumIncludes.grouped) surrogates",
+        blocklist.name, message: "names more than \(policy.maximumIncludes.grouped) surrogates",
         advice: "raise maximumIncludes of 'fetch' in the build file if that is right"))
     return []
   }
@@ -267,7 +272,9 @@ struct SourceReading {
     do throws(SystemError) {
       return try SurrogateFiles.read(folder) { documents.stamped($0) }
     } catch {
-      report(BuildProblem(cannot: "read", folder, error.reasonNotRead, advice: documents.advice(on: folder)))
+      report(
+        BuildProblem(
+          cannot: "read", folder, reason: error.reasonNotRead, advice: documents.advice(on: folder)))
       return [:]
     }
   }

@@ -62,7 +62,8 @@ package final class SourceStore: RemoteDocuments {
     do throws(SystemError) {
       cache = try SourceCache(folder)
     } catch {
-      throw BuildProblem(folder, "cannot create the cache: \(error)", advice: "name another with --cache")
+      throw BuildProblem(
+        folder, message: "cannot create the cache: \(error)", advice: "name another with --cache")
     }
     (self.settings, self.transport) = (settings, transport)
   }
@@ -79,30 +80,30 @@ package final class SourceStore: RemoteDocuments {
         let copy = try cache.entry(of: url)
         let isFresh = Self.isFresh(copy)
         if settings.mode == .never || settings.mode == .whenExpired && isFresh {
-          results[url] = .success(Self.document(copy, .stored(isExpired: !isFresh)))
+          results[url] = .success(Self.document(copy, origin: .stored(isExpired: !isFresh)))
           continue
         }
         copies[url] = copy
       } catch {
         guard settings.mode != .never else {
           let reason = error == .missing ? "it is not in the cache" : "its copy in the cache is damaged"
-          results[url] = .failure(BuildProblem(url, reason, advice: "build once without --offline"))
+          results[url] = .failure(BuildProblem(url, message: reason, advice: "build once without --offline"))
           continue
         }
       }
       uses[url] = document.use
-      requests.append(request(document, copies[url]))
+      requests.append(request(document, copy: copies[url]))
     }
     guard !requests.isEmpty else { return }
     let events = Dictionary(transport.fetch(requests).map { ($0.url, $0) }) { first, _ in first }
     for request in requests {
       let (event, copy) = (events[request.url], copies[request.url])
-      results[request.url] = result(of: request, for: uses[request.url] ?? .list, event, copy)
+      results[request.url] = result(of: request, for: uses[request.url] ?? .list, event, copy: copy)
       Pathname.remove(request.path)
     }
   }
 
-  private func request(_ document: RemoteDocument, _ copy: SourceCache.Entry?) -> SourceRequest {
+  private func request(_ document: RemoteDocument, copy: SourceCache.Entry?) -> SourceRequest {
     let policy = settings.policy
     return SourceRequest(
       url: document.url, etag: copy?.header.etag, lastModified: copy?.header.lastModified,
@@ -113,39 +114,39 @@ package final class SourceStore: RemoteDocuments {
   }
 
   private func result(
-    of request: SourceRequest, for use: DocumentUse, _ event: FetchEvent?, _ copy: SourceCache.Entry?
+    of request: SourceRequest, for use: DocumentUse, _ event: FetchEvent?, copy: SourceCache.Entry?
   ) -> Result<ListDocument, BuildProblem> {
     let url = request.url
     switch (event?.kind, copy) {
     case (.unchanged, let copy?):
       cache.touch(url)
-      return .success(Self.document(copy, .current))
+      return .success(Self.document(copy, origin: .current))
     case (.unchanged, nil):
       return .failure(
-        BuildProblem(url, "the server answered that it is unchanged, but there is no stored copy"))
+        BuildProblem(url, message: "the server answered that it is unchanged, but there is no stored copy"))
     case (.fetched, _):
       do throws(SystemError) {
         let bytes = ListText(of: try OpenFile.contents(of: request.path, followingLinks: false)).bytes
         let problem = BodyCheck.problem(
           of: bytes, for: use, previous: settings.believesShrunkLists ? nil : copy?.bytes.count,
           minimumShare: settings.policy.minimumShare)
-        if let problem { return standIn(copy, url, problem) }
-        return .success(document(bytes, of: url, event))
+        if let problem { return standIn(copy, url: url, problem: problem) }
+        return .success(document(bytes, of: url, event: event))
       } catch {
-        return standIn(copy, url, "cannot read the fetched file: \(error.reasonNotRead)")
+        return standIn(copy, url: url, problem: "cannot read the fetched file: \(error.reasonNotRead)")
       }
     case (.failed, _), (.progress, _), (.retry, _), (nil, _):
-      return standIn(copy, url, event?.message ?? "it was not fetched")
+      return standIn(copy, url: url, problem: event?.message ?? "it was not fetched")
     }
   }
 
-  private func document(_ bytes: [UInt8], of url: String, _ event: FetchEvent?) -> ListDocument {
+  private func document(_ bytes: [UInt8], of url: String, event: FetchEvent?) -> ListDocument {
     let digest = SHA256Hasher.digest(of: bytes).description
     let header = SourceCache.Header(
       url: url, etag: event?.etag, lastModified: event?.lastModified, location: event?.location,
       sha256: digest, bytes: bytes.count)
     fetched[url] = (header, bytes)
-    return Self.document(SourceCache.Entry(header: header, bytes: bytes), .current)
+    return Self.document(SourceCache.Entry(header: header, bytes: bytes), origin: .current)
   }
 
   package func keep(_ urls: Set<String>, of sources: [RemoteSource]) {
@@ -162,12 +163,12 @@ package final class SourceStore: RemoteDocuments {
     for source in sources where source.documents.count == 1 { cache.removeCopy(of: source) }
   }
 
-  private func store(_ url: String, _ action: () throws(SystemError) -> Void) {
+  private func store(_ url: String, action: () throws(SystemError) -> Void) {
     do throws(SystemError) {
       try action()
     } catch {
       // The list is usable anyway.
-      warnings.append(BuildProblem(url, "was fetched, but the cache cannot keep it: \(error)"))
+      warnings.append(BuildProblem(url, message: "was fetched, but the cache cannot keep it: \(error)"))
     }
   }
 
@@ -188,21 +189,21 @@ package final class SourceStore: RemoteDocuments {
     // A list that includes nothing has only its own copy.
     if entries == nil { entries = (try? cache.entry(of: source.url)).map { [$0] } }
     guard let entries else { return nil }
-    let documents = entries.map { ($0.header.url, Self.document($0, .stored(isExpired: true))) }
+    let documents = entries.map { ($0.header.url, Self.document($0, origin: .stored(isExpired: true))) }
     return Dictionary(documents) { first, _ in first }
   }
 
   /// Returns the last good copy of a list that could not be fetched.
   private func standIn(
-    _ copy: SourceCache.Entry?, _ url: String, _ problem: String
+    _ copy: SourceCache.Entry?, url: String, problem: String
   ) -> Result<ListDocument, BuildProblem> {
     guard let copy else {
-      return .failure(BuildProblem(url, problem, advice: "there is no stored copy to use instead"))
+      return .failure(BuildProblem(url, message: problem, advice: "there is no stored copy to use instead"))
     }
-    return .success(Self.document(copy, .fallback(reason: problem)))
+    return .success(Self.document(copy, origin: .fallback(reason: problem)))
   }
 
-  private static func document(_ entry: SourceCache.Entry, _ origin: ListDocument.Origin) -> ListDocument {
+  private static func document(_ entry: SourceCache.Entry, origin: ListDocument.Origin) -> ListDocument {
     let header = entry.header
     var document = ListDocument(name: header.url, bytes: entry.bytes, sha256: header.sha256)
     document.etag = header.etag

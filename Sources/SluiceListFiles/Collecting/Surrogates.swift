@@ -50,13 +50,15 @@ public struct Surrogates: Sendable {
     for tracker in data.trackers {
       for rule in tracker.rules {
         if let surrogate = rule.surrogate {
-          known.insert(Self.key(text(tracker.domain), rule.regex, surrogate))
+          known.insert(Self.key(text(tracker.domain), regex: rule.regex, script: surrogate))
         }
       }
     }
     return rules.flatMap { tracker, rules in
-      rules.filter { !known.contains(Self.key(tracker, Array($0.regexRule.utf8), $0.surrogate)) }
-        .map { "\(tracker): \($0.surrogate)" }
+      rules.filter {
+        !known.contains(Self.key(tracker, regex: Array($0.regexRule.utf8), script: $0.surrogate))
+      }
+      .map { "\(tracker): \($0.surrogate)" }
     }.sorted()
   }
 
@@ -79,7 +81,7 @@ public struct Surrogates: Sendable {
 
   /// Returns a key for comparing rules. It ignores whether slashes in the regex are escaped: in mappings they
   /// are, in the data they are not.
-  private static func key(_ tracker: String, _ regex: [UInt8], _ script: String) -> String {
+  private static func key(_ tracker: String, regex: [UInt8], script: String) -> String {
     var plain: [UInt8] = []
     var isEscaped = false
     for byte in regex {

@@ -13,7 +13,7 @@ public struct BuildProblem: Error, Hashable, Sendable {
 
   /// Creates a problem with a source. Secrets in URLs are removed, because problems appear in reports, logs
   /// and manifests.
-  public init(_ source: String, _ message: String, advice: String? = nil) {
+  public init(_ source: String, message: String, advice: String? = nil) {
     self.source = URLSecrets.removed(fromLocation: source)
     self.message = URLSecrets.removed(from: message)
     reason = self.message
@@ -21,7 +21,7 @@ public struct BuildProblem: Error, Hashable, Sendable {
   }
 
   /// Creates a problem with an operation on a file or folder that failed: `cannot read 'x': permission denied`.
-  package init(cannot verb: String, _ path: String, _ reason: String, advice: String? = nil) {
+  package init(cannot verb: String, _ path: String, reason: String, advice: String? = nil) {
     (source, message) = (path, "cannot \(verb) '\(path)': \(reason)")
     (self.reason, self.advice) = (reason, advice)
   }
@@ -35,8 +35,8 @@ public struct BuildFailure: Error, Hashable, Sendable {
   /// Creates a failure from problems.
   public init(problems: [BuildProblem]) { self.problems = problems }
 
-  package init(_ source: String, _ message: String, advice: String? = nil) {
-    problems = [BuildProblem(source, message, advice: advice)]
+  package init(_ source: String, message: String, advice: String? = nil) {
+    problems = [BuildProblem(source, message: message, advice: advice)]
   }
 }
 
@@ -63,7 +63,7 @@ public struct BuildFileMistake: Error, Hashable, Sendable {
 }
 
 extension BuildFileMistake {
-  init(at offset: Int, of bytes: [UInt8], _ file: String, _ message: String, _ advice: String? = nil) {
+  init(at offset: Int, of bytes: [UInt8], _ file: String, message: String, advice: String? = nil) {
     var counter = PositionCounter()
     let location = counter.location(of: offset..<offset, in: bytes.span, file: file)
     self.init(location: location, message: message, advice: advice)

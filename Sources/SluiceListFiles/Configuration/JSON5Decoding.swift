@@ -17,8 +17,9 @@ package struct JSON5Text {
       layout = try JSON5Layout(bytes)
     } catch {
       throw BuildFileMistake(
-        at: error.offset, of: bytes, name, error.message,
-        "the file is JSON5: {key: value} for objects, [value] for lists, commas in between, text in quotation marks"
+        at: error.offset, of: bytes, name, message: error.message,
+        advice:
+          "the file is JSON5: {key: value} for objects, [value] for lists, commas in between, text in quotation marks"
       )
     }
   }
@@ -29,26 +30,27 @@ package struct JSON5Text {
       return try JSONDecoder().decode(type, from: Data(layout.json))
     } catch let mistake as RecipeMistake {
       let offset = layout.offset(of: mistake.path, key: mistake.key)
-      throw BuildFileMistake(at: offset, of: bytes, name, mistake.message, mistake.advice)
+      throw BuildFileMistake(at: offset, of: bytes, name, message: mistake.message, advice: mistake.advice)
     } catch let DecodingError.keyNotFound(key, context) {
       throw mistake(
-        context, "the key '\(key.stringValue)' is missing",
-        "add " + (ValueShape.example(of: key.stringValue) ?? "'\(key.stringValue)'"))
+        context, message: "the key '\(key.stringValue)' is missing",
+        advice: "add " + (ValueShape.example(of: key.stringValue) ?? "'\(key.stringValue)'"))
     } catch let DecodingError.typeMismatch(type, context) {
-      throw mistake(context, Self.words(of: type, at: context.codingPath))
+      throw mistake(context, message: Self.words(of: type, at: context.codingPath))
     } catch let DecodingError.valueNotFound(type, context) {
-      throw mistake(context, Self.words(of: type, at: context.codingPath))
+      throw mistake(context, message: Self.words(of: type, at: context.codingPath))
     } catch let DecodingError.dataCorrupted(context) {
-      throw mistake(context, context.debugDescription)
+      throw mistake(context, message: context.debugDescription)
     } catch {
-      throw BuildFileMistake(at: 0, of: bytes, name, String(describing: error))
+      throw BuildFileMistake(at: 0, of: bytes, name, message: String(describing: error))
     }
   }
 
   private func mistake(
-    _ context: DecodingError.Context, _ message: String, _ advice: String? = nil
+    _ context: DecodingError.Context, message: String, advice: String? = nil
   ) -> BuildFileMistake {
-    BuildFileMistake(at: layout.offset(of: context.codingPath), of: bytes, name, message, advice)
+    BuildFileMistake(
+      at: layout.offset(of: context.codingPath), of: bytes, name, message: message, advice: advice)
   }
 
   /// Returns the message about a value of the wrong type, such as `'sources' takes a list: ["my.txt"]`.
@@ -106,7 +108,7 @@ extension KeyedDecodingContainer {
     _ type: Choice.Type, forKey key: Key
   ) throws -> Choice? {
     guard let word = try decodeIfPresent(String.self, forKey: key) else { return nil }
-    return try Self.choice(word, codingPath + [key])
+    return try Self.choice(word, at: codingPath + [key])
   }
 
   /// Decodes several cases of an enumeration; nil if the key is absent.
@@ -114,7 +116,7 @@ extension KeyedDecodingContainer {
     _ type: Choice.Type, forKey key: Key
   ) throws -> [Choice]? {
     guard let words = try decodeIfPresent([String].self, forKey: key) else { return nil }
-    return try words.map { try Self.choice($0, codingPath + [key]) }
+    return try words.map { try Self.choice($0, at: codingPath + [key]) }
   }
 
   /// Decodes a number within a range; nil if the key is absent.
@@ -147,7 +149,7 @@ extension KeyedDecodingContainer {
   }
 
   private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ word: String, _ path: [any CodingKey]
+    _ word: String, at path: [any CodingKey]
   ) throws -> Choice {
     if let choice = Choice(rawValue: word) { return choice }
     let words = Choice.allCases.map(\.rawValue)

@@ -19,7 +19,7 @@ extension Build {
   static func fileName(_ text: String) throws(BuildFailure) -> FileName {
     guard let name = FileName(text), name.isOfABuild else {
       throw BuildFailure(
-        text, "cannot be the name of a file of a list",
+        text, message: "cannot be the name of a file of a list",
         advice: "give lists and sources names of letters, digits, '-' and '_'")
     }
     return name
@@ -31,7 +31,7 @@ extension Build {
   /// subscribed to them.
   func write(
     _ result: ListBuild.Result, besides former: [FileName], in folder: OutputFolder,
-    _ fingerprints: inout [String: UInt64]
+    fingerprints: inout [String: UInt64]
   ) throws(BuildFailure) -> [WrittenList] {
     var files = result.files
     let names = Set(files.map { $0.name.lowercased() })
@@ -66,7 +66,7 @@ extension Build {
 
   /// Writes the source maps, with the fingerprints that identify the files of each map.
   func write(
-    _ maps: [ListBuild.MapFile], _ fingerprints: [String: UInt64], in folder: OutputFolder
+    _ maps: [ListBuild.MapFile], fingerprints: [String: UInt64], in folder: OutputFolder
   ) throws(BuildFailure) -> [Manifest.File] {
     var files: [Manifest.File] = []
     for var file in maps {
@@ -89,7 +89,7 @@ struct OutputNames {
       guard let other = lists.updateValue(list, forKey: name.lowercased()) else { continue }
       let owners = other == list ? "'\(list)' twice" : "'\(other)' and '\(list)'"
       throw BuildFailure(
-        name, "would be written for \(owners)", advice: "rename the lists or sources")
+        name, message: "would be written for \(owners)", advice: "rename the lists or sources")
     }
   }
 }
@@ -130,7 +130,7 @@ extension Build {
   /// Returns the cost of an update for clients. It counts only the first target, because a client uses one
   /// target.
   static func updateCost(
-    of lists: [WrittenList], since previous: PreviousBuild, _ recipe: ListRecipe, _ hot: ListBuild.HotRules?
+    of lists: [WrittenList], since previous: PreviousBuild, _ recipe: ListRecipe, hot: ListBuild.HotRules?
   ) -> UpdateCost {
     var cost = UpdateCost()
     (cost.hotRules, cost.hasNewBase) = (hot?.count, hot?.isNewBase ?? false)
@@ -163,7 +163,8 @@ extension Build {
     return [
       BuildProblem(
         name,
-        "no longer has network rules\(others): they are in the \(shards.count) lists from \(first.name) to \(last.name),"
+        message:
+          "no longer has network rules\(others): they are in the \(shards.count) lists from \(first.name) to \(last.name),"
           + " and users must add all of them")
     ]
   }

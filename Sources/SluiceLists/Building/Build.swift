@@ -131,7 +131,8 @@ public struct Build {
     let previous = PreviousBuild(folder)
     let claims = OutputClaims(files: previous.files, inputs: inputs(collector.stamps))
     return try build(
-      collected, collector.warnings + remote.warnings, previous, claims, in: folder, whenBegun)
+      collected, warnings: collector.warnings + remote.warnings, previous: previous, claims: claims,
+      in: folder, whenBegun: whenBegun)
   }
 
   /// Returns the files that affect the result, by identity.
@@ -142,8 +143,8 @@ public struct Build {
   }
 
   private func build(
-    _ collected: [SourceCollector.Collected], _ warnings: [BuildProblem], _ previous: PreviousBuild,
-    _ claims: OutputClaims, in folder: OutputFolder, _ whenBegun: (Step) -> Void
+    _ collected: [SourceCollector.Collected], warnings: [BuildProblem], previous: PreviousBuild,
+    claims: OutputClaims, in folder: OutputFolder, whenBegun: (Step) -> Void
   ) throws(BuildFailure) -> Summary {
     var summary = Summary()
     summary.warnings = warnings
@@ -161,14 +162,14 @@ public struct Build {
       whenBegun(.list(list.recipe.name, number: index + 1, of: collected.count))
       let (inputs, found) = try listInputs.inputs(of: index)
       for warning in found where known.insert(warning).inserted { summary.warnings.append(warning) }
-      let fingerprint = Fingerprint.of(list, inputs, toolVersion: settings.toolVersion)
+      let fingerprint = Fingerprint.of(list, inputs: inputs, toolVersion: settings.toolVersion)
       var entry: Manifest.List
       let outputs: [Manifest.Output]
       if let kept = previous.list(list.recipe.name, fingerprint: fingerprint) {
         (entry, outputs) = (kept.entry, kept.outputs)
         try names.add(kept.files.map(\.name.description), of: entry.name)
         for file in kept.files { folder.keep(file) }
-        manifest.add(kept.trackerInputs, previous.trackerRadar)
+        manifest.add(kept.trackerInputs, identifiers: previous.trackerRadar)
         sections.append(nil)
         summary.lists.append(ListSummary(name: entry.name, isUnchanged: true))
       } else {
@@ -185,16 +186,18 @@ public struct Build {
         try names.add(files, of: list.recipe.name)
         var fingerprints: [String: UInt64] = [:]
         let former = previous.outputs(of: list.recipe.name)
-        let written = try write(result, besides: former, in: folder, &fingerprints)
+        let written = try write(result, besides: former, in: folder, fingerprints: &fingerprints)
         outputs = written.map(\.output)
         // The entries after these are former files that now have no effect.
         let own = Array(written.prefix(result.files.count))
-        let update = Self.updateCost(of: own, since: previous, list.recipe, result.hot)
-        result.sections.append(BuildReport.section(list: list.recipe.name, own, update))
+        let update = Self.updateCost(of: own, since: previous, list.recipe, hot: result.hot)
+        result.sections.append(BuildReport.section(list: list.recipe.name, own, update: update))
         summary.warnings += Self.splitWarnings(on: outputs, besides: former, of: list.recipe)
         summary.warnings += Self.shardWarnings(on: outputs, since: previous, of: list.recipe)
-        let maps = try write(result.maps, fingerprints, in: folder)
-        if let trackers = result.trackerManifest { manifest.add(trackers.inputs, trackers.trackerRadar) }
+        let maps = try write(result.maps, fingerprints: fingerprints, in: folder)
+        if let trackers = result.trackerManifest {
+          manifest.add(trackers.inputs, identifiers: trackers.trackerRadar)
+        }
         entry = Manifest.List(
           list.recipe, inputs: inputs.map(\.source.name) + list.trackers.map(\.publicName),
           advanced: try folder.write(result.advancedFilters, to: advanced),
@@ -230,7 +233,8 @@ public struct Build {
     whenBegun(.writing)
     let reason: NonAtomicReason?
     (summary.isChanged, reason) = try finish(
-      collected, sections, summary.warnings, manifest, previous, claims, in: folder)
+      collected, sections: sections, warnings: summary.warnings, manifest: manifest, previous: previous,
+      claims: claims, in: folder)
     summary.reasonOneByOne = reason?.description
     summary.warnings += textWarnings
     return summary
@@ -247,7 +251,7 @@ public struct Build {
       if recipe.split != nil, recipe.split != .action { remedies.insert("split: \"action\"", at: 0) }
       if output.form == .compile { remedies.insert("prefer: \"size\"", at: 0) }
       let help = "in 'outputs', \(remedies.joined(separator: " or ")) makes it smaller"
-      return BuildProblem(name, "\(warning); \(help)")
+      return BuildProblem(name, message: "\(warning); \(help)")
     }
   }
 
@@ -265,7 +269,7 @@ public struct Build {
       guard name.hasSuffix(ending), !former.contains(name), former.contains(String(first)) else { return nil }
       return BuildProblem(
         String(first),
-        "its hiding filters are in \(name) now: subscribers of \(first) alone lose them; "
+        message: "its hiding filters are in \(name) now: subscribers of \(first) alone lose them; "
           + "in 'outputs', split: \"none\" keeps one list, and split: \"action\" always makes two")
     }
   }
@@ -273,8 +277,8 @@ public struct Build {
   /// Writes the report, the notice and the manifest, and replaces the directory, unless nothing changed. Returns
   /// whether it changed, and the reason if its files were replaced one by one.
   private func finish(
-    _ collected: [SourceCollector.Collected], _ sections: [[[UInt8]]?], _ warnings: [BuildProblem],
-    _ manifest: Manifest, _ previous: PreviousBuild, _ claims: OutputClaims, in folder: OutputFolder
+    _ collected: [SourceCollector.Collected], sections: [[[UInt8]]?], warnings: [BuildProblem],
+    manifest: Manifest, previous: PreviousBuild, claims: OutputClaims, in folder: OutputFolder
   ) throws(BuildFailure) -> (isChanged: Bool, reason: NonAtomicReason?) {
     var manifest = manifest
     let notice = LicenseNotice.text(collected)
@@ -307,7 +311,7 @@ public struct Build {
     for (number, tree) in list.trees {
       for document in tree.documents where seen.insert(document.key).inserted {
         manifest.inputs.append(
-          Manifest.Input(document, recipe: list.recipe.sources[number], tree.metadata))
+          Manifest.Input(document, recipe: list.recipe.sources[number], metadata: tree.metadata))
       }
     }
   }

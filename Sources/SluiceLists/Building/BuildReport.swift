@@ -30,18 +30,18 @@ package struct BuildReport {
   func encodedJSON(toolVersion: String, warnings: [BuildProblem]) -> [UInt8] {
     var json = JSONWriter(.hidden, capacity: sections.reduce(1 << 10) { $0 + $1.count + 2 })
     json.object { json in
-      json.add("schema", 1)
+      json.add("schema", number: 1)
       json.add("tool") {
-        $0.add("name", "sluice")
-        $0.add("version", toolVersion)
+        $0.add("name", text: "sluice")
+        $0.add("version", text: toolVersion)
       }
       json.breakLine()
       json.array("warnings") { json in
         for warning in warnings {
           json.breakLine()
           json.object {
-            $0.add("source", warning.source)
-            $0.add("message", warning.message)
+            $0.add("source", text: warning.source)
+            $0.add("message", text: warning.message)
           }
         }
       }
@@ -94,7 +94,7 @@ package struct BuildReport {
   private static func heading(list: String) -> String {
     var json = JSONWriter(.hidden)
     json.openObject()
-    json.add("list", list)
+    json.add("list", text: list)
     return String(decoding: json.bytes, as: UTF8.self) + ",\"part\":"
   }
 
@@ -102,8 +102,8 @@ package struct BuildReport {
   private static func section(list: String, part: String, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter(.hidden)
     json.object { json in
-      json.add("list", list)
-      json.add("part", part)
+      json.add("list", text: list)
+      json.add("part", text: part)
       json.breakLine()
       body(&json)
     }
@@ -114,48 +114,48 @@ package struct BuildReport {
 extension BuildReport {
   /// Encodes the section of a conversion.
   static func section(
-    list: String, part: String, _ report: ConversionReport, _ costs: [ListCost], _ parsed: [ParsedSource],
+    list: String, part: String, _ report: ConversionReport, costs: [ListCost], parsed: [ParsedSource],
     sources: [Source],
     removed: [ListInput.RemovedFilter], constants: Set<String>
   ) -> [UInt8] {
     section(list: list, part: part) { json in
-      json.add("lines", report.lines)
-      json.add("filters", report.filters)
-      json.add("inactive", report.inactive)
-      json.add("removed", removed.count)
+      json.add("lines", number: report.lines)
+      json.add("filters", number: report.filters)
+      json.add("inactive", number: report.inactive)
+      json.add("removed", number: removed.count)
       for outcome in Outcome.allCases { json.add(named: outcome.rawValue, report.count(outcome)) }
       json.breakLine()
       json.add("reasons", objects: report.reasons, isBroken: true) {
-        $0.add("outcome", $1.outcome.rawValue)
-        $0.add("reason", $1.reason.id)
-        $0.add("filters", $1.count)
+        $0.add("outcome", text: $1.outcome.rawValue)
+        $0.add("reason", text: $1.reason.id)
+        $0.add("filters", number: $1.count)
       }
       json.breakLine()
       json.add("notes", objects: report.notes, isBroken: true) {
-        $0.add("note", $1.note.id)
-        $0.add("filters", $1.count)
+        $0.add("note", text: $1.note.id)
+        $0.add("filters", number: $1.count)
       }
       json.breakLine()
       json.add("removedFilters", objects: removed, isBroken: true) {
-        $0.add("file", $1.file)
-        $0.add("line", $1.line)
-        $0.add("filter", $1.text)
-        $0.add("by", $1.cause.name)
+        $0.add("file", text: $1.file)
+        $0.add("line", number: $1.line)
+        $0.add("filter", text: $1.text)
+        $0.add("by", text: $1.cause.name)
       }
       json.breakLine()
       json.add("pageCosts", objects: costs, isBroken: true) {
-        $0.add("file", $1.file)
-        $0.add("cost", $1.cost, filters: $1.filters, isBroken: true)
+        $0.add("file", text: $1.file)
+        $0.add("cost", cost: $1.cost, filters: $1.filters, isBroken: true)
       }
       json.breakLine()
-      let coverage = Coverage(of: parsed, report, constants)
+      let coverage = Coverage(of: parsed, report, constants: constants)
       json.add("constructs", objects: coverage.rows, isBroken: true) {
-        $0.add("construct", $1.name)
+        $0.add("construct", text: $1.name)
         $0.add($1.counts)
       }
       json.breakLine()
       json.add("options", objects: coverage.options, isBroken: true) {
-        $0.add("option", $1.name)
+        $0.add("option", text: $1.name)
         $0.add($1.counts)
       }
       json.breakLine()
@@ -177,15 +177,15 @@ extension BuildReport {
     in names: [String]
   ) -> [UInt8] {
     section(list: list, part: "\(list).page-script") { json in
-      json.add("filters", filters)
-      json.add("surrogates", surrogates)
-      json.add("trackerRegexes", blockedRequests)
+      json.add("filters", number: filters)
+      json.add("surrogates", number: surrogates)
+      json.add("trackerRegexes", number: blockedRequests)
       json.add("diagnostics", objects: problems, isBroken: true) { json, problem in
-        json.add("file", names[problem.place.source])
-        json.add("line", problem.location.line)
-        json.add("text", problem.text)
-        json.add("reason", problem.reason.id)
-        json.add("message", problem.reason.message)
+        json.add("file", text: names[problem.place.source])
+        json.add("line", number: problem.location.line)
+        json.add("text", text: problem.text)
+        json.add("reason", text: problem.reason.id)
+        json.add("message", text: problem.reason.message)
       }
     }
   }
@@ -198,27 +198,27 @@ extension BuildReport {
     section(list: list, part: part) { json in
       json.add("diagnostics", objects: problems, isBroken: true) { json, row in
         let (input, problem) = row
-        json.add("file", inputs[input].name)
+        json.add("file", text: inputs[input].name)
         if let location = problem.location {
-          json.add("line", location.line)
-          json.add("column", location.column)
+          json.add("line", number: location.line)
+          json.add("column", number: location.column)
         }
-        json.add("path", problem.path)
-        json.add("reason", problem.reason.id)
-        json.add("message", problem.description)
+        json.add("path", text: problem.path)
+        json.add("reason", text: problem.reason.id)
+        json.add("message", text: problem.description)
       }
     }
   }
 
   /// Encodes the section about updates: each file and, if the files depend on the previous build, the
   /// changes.
-  static func section(list: String, _ lists: [WrittenList], _ update: UpdateCost) -> [UInt8] {
+  static func section(list: String, _ lists: [WrittenList], update: UpdateCost) -> [UInt8] {
     section(list: list, part: "\(list).updates") { json in
       json.add("files", objects: lists, isBroken: true) { json, list in
-        json.add("file", list.output.name.description)
-        json.add("bytes", list.output.bytes)
-        json.add("compressedBytes", list.output.gzip?.bytes ?? list.output.bytes)
-        json.add("compileMilliseconds", list.compileCost.milliseconds)
+        json.add("file", text: list.output.name.description)
+        json.add("bytes", number: list.output.bytes)
+        json.add("compressedBytes", number: list.output.gzip?.bytes ?? list.output.bytes)
+        json.add("compileMilliseconds", number: list.compileCost.milliseconds)
       }
       json.breakLine()
       // All sections have this key.
@@ -236,12 +236,12 @@ extension JSONWriter {
   }
 
   package mutating func add(_ update: UpdateCost) {
-    add("changedFiles", update.changed)
-    add("bytes", update.bytes)
-    add("compressedBytes", update.compressedBytes)
-    add("compileMilliseconds", update.compileMilliseconds)
+    add("changedFiles", number: update.changed)
+    add("bytes", number: update.bytes)
+    add("compressedBytes", number: update.compressedBytes)
+    add("compileMilliseconds", number: update.compileMilliseconds)
     guard let hotRules = update.hotRules else { return }
-    add("hotRules", hotRules)
-    add("newBase", update.hasNewBase)
+    add("hotRules", number: hotRules)
+    add("newBase", flag: update.hasNewBase)
   }
 }

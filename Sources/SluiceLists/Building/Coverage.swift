@@ -19,7 +19,7 @@ package struct Coverage {
   /// Counts the filters of parsed sources.
   ///
   /// - Parameter constants: The names that are true in `!#if` directives.
-  package init(of parsed: [ParsedSource], _ report: ConversionReport, _ constants: Set<String>) {
+  package init(of parsed: [ParsedSource], _ report: ConversionReport, constants: Set<String>) {
     var counts: [Construct: [Outcome: Int]] = [:]
     var optionCounts: [OptionKind: [Outcome: Int]] = [:]
     var diagnostics = report.diagnostics[...]

@@ -95,19 +95,20 @@ extension ListBuild {
 
   /// Splits a list into files.
   func cuts(
-    of list: ConvertedList, stem: String, _ choice: FormChoice, _ result: inout Result
+    of list: ConvertedList, stem: String, _ choice: FormChoice, result: inout Result
   ) throws(BuildFailure) -> [Cut] {
     guard let sharding = recipe.sharding else {
-      return try pieces(list.rules.rules, Array(list.rules.rules.indices), list.form, stem)
+      return try pieces(
+        list.rules.rules, positions: Array(list.rules.rules.indices), form: list.form, stem: stem)
     }
     let rules = list.rules.rules
     switch (list.part, sharding.method) {
     case (.all, _), (.cosmetic, _):
-      return try cuts(of: rules, Array(rules.indices), stem, choice)
+      return try cuts(of: rules, Array(rules.indices), stem: stem, choice: choice)
     case (.network, .host):
-      return try cuts(of: rules, shards(of: rules, sharding), stem, choice)
+      return try cuts(of: rules, shards(of: rules, sharding), stem: stem, choice: choice)
     case (.network, .baseAndHot):
-      let (cuts, hot) = try cutsNextToBase(of: rules, sharding, stem, choice)
+      let (cuts, hot) = try cutsNextToBase(of: rules, sharding, stem: stem, choice: choice)
       result.hot = result.hot ?? hot
       return cuts
     }
@@ -125,11 +126,13 @@ extension ListBuild {
 
   /// Returns the files of a list's shards.
   private func cuts(
-    of rules: [Rule], _ shards: [HostShards.Shard], _ stem: String, _ choice: FormChoice
+    of rules: [Rule], _ shards: [HostShards.Shard], stem: String, choice: FormChoice
   ) throws(BuildFailure) -> [Cut] {
     var all: [Cut] = []
     for shard in shards {
-      for var cut in try cuts(of: rules, shard.positions, "\(stem).\(shard.identity.name)", choice) {
+      for var cut in try cuts(
+        of: rules, shard.positions, stem: "\(stem).\(shard.identity.name)", choice: choice)
+      {
         cut.shard = shard.identity
         all.append(cut)
       }
@@ -140,7 +143,7 @@ extension ListBuild {
   /// Returns the files of a list's shards, with a separate file for rules that the last base does not
   /// contain.
   private func cutsNextToBase(
-    of rules: [Rule], _ sharding: ListRecipe.Sharding, _ stem: String, _ choice: FormChoice
+    of rules: [Rule], _ sharding: ListRecipe.Sharding, stem: String, choice: FormChoice
   ) throws(BuildFailure) -> ([Cut], HotRules) {
     let own = base.filter { recipe.target(ofFile: $0.key.description).map { recipe.stem(for: $0) } == stem }
     if let base = ShardBase(own) {
@@ -150,13 +153,14 @@ extension ListBuild {
       let count = isHot.count { $0 }
       // If the new rules exceed the limits, they go into a new base, so this is not an error.
       if count < ShardBase.maximumHotRules,
-        let cuts = try? cuts(of: rules, shards(of: rules, sharding, isHot: isHot), stem, choice),
+        let cuts = try? cuts(
+          of: rules, shards(of: rules, sharding, isHot: isHot), stem: stem, choice: choice),
         count == 0 || change(of: cuts, plain, from: base) < ShardBase.maximumChange
       {
         return (cuts, HotRules(count: count, isNewBase: false))
       }
     }
-    let cuts = try cuts(of: rules, shards(of: rules, sharding), stem, choice)
+    let cuts = try cuts(of: rules, shards(of: rules, sharding), stem: stem, choice: choice)
     return (cuts, HotRules(count: 0, isNewBase: true))
   }
 
@@ -172,18 +176,18 @@ extension ListBuild {
 
   /// Returns the files for some of a list's rules, in the form that suits these rules.
   private func cuts(
-    of rules: [Rule], _ positions: [Int], _ stem: String, _ choice: FormChoice
+    of rules: [Rule], _ positions: [Int], stem: String, choice: FormChoice
   ) throws(BuildFailure) -> [Cut] {
     var own = positions.map { rules[$0] }
     let form = choice.form(of: own)
     own.rewrite(as: form)
-    if recipe.excess != .shard { try check(own, "\(stem).json") }
-    return try pieces(own, positions, form, stem)
+    if recipe.excess != .shard { try check(own, name: "\(stem).json") }
+    return try pieces(own, positions: positions, form: form, stem: stem)
   }
 
   /// Returns one file, or several if the limits require it.
   private func pieces(
-    _ rules: [Rule], _ positions: [Int], _ form: ListForm, _ stem: String
+    _ rules: [Rule], positions: [Int], form: ListForm, stem: String
   ) throws(BuildFailure) -> [Cut] {
     guard recipe.excess == .shard else {
       return [Cut(name: "\(stem).json", positions: positions, rules: rules, form: form)]
@@ -204,13 +208,13 @@ extension ListBuild {
     switch error {
     case .rules:
       BuildFailure(
-        recipe.name, "has exceptions that do not fit within \(limit.rules) rules")
+        recipe.name, message: "has exceptions that do not fit within \(limit.rules) rules")
     case .bytes:
       BuildFailure(
-        recipe.name, "has exceptions that do not fit within \(limit.bytes ?? .max) bytes")
+        recipe.name, message: "has exceptions that do not fit within \(limit.bytes ?? .max) bytes")
     case .lists(let count):
       BuildFailure(
-        recipe.name, "has so many exceptions that it cannot be split into \(count) lists or more",
+        recipe.name, message: "has so many exceptions that it cannot be split into \(count) lists or more",
         advice: "in 'outputs', set 'count' of 'shards' lower, or 'maximumRules' and 'maximumBytes' higher")
     }
   }
@@ -218,7 +222,7 @@ extension ListBuild {
   private var limit: ListLimit { ListLimit(rules: recipe.maximumRules, bytes: recipe.maximumBytes) }
 
   /// Throws if a file of a sharded list exceeds the limits. For other lists, the conversion checks them.
-  private func check(_ rules: [Rule], _ name: String) throws(BuildFailure) {
+  private func check(_ rules: [Rule], name: String) throws(BuildFailure) {
     let limit = limit.safe(for: rules)
     let size = limit.size(of: rules)
     guard !limit.allows(size) else { return }
@@ -226,7 +230,7 @@ extension ListBuild {
     let found = isCount ? "\(size.rules.grouped) rules" : "\(size.bytes.grouped) bytes"
     throw BuildFailure(
       recipe.name,
-      "has \(found) in \(name), more than \((isCount ? limit.rules : limit.bytes ?? .max).grouped)",
+      message: "has \(found) in \(name), more than \((isCount ? limit.rules : limit.bytes ?? .max).grouped)",
       advice:
         "in 'outputs', set 'onLimit' to \"shard\" or 'count' of 'shards' higher, or name fewer sources")
   }
@@ -246,14 +250,15 @@ extension ListBuild {
           surrogateProblems[name]
             ?? BuildProblem(
               folder.name,
-              "has no surrogate '\(name)', which is a file of at most \(SurrogateScript.maximumBytes.grouped) bytes"
+              message:
+                "has no surrogate '\(name)', which is a file of at most \(SurrogateScript.maximumBytes.grouped) bytes"
             ))
         continue
       }
       do throws(SurrogateScript.Problem) {
         scripts[name] = try SurrogateScript(parsing: document.bytes)
       } catch {
-        problems.append(BuildProblem(document.publicName, "cannot be a surrogate: \(error)"))
+        problems.append(BuildProblem(document.publicName, message: "cannot be a surrogate: \(error)"))
       }
     }
     guard problems.isEmpty else { throw BuildFailure(problems: problems) }

@@ -78,7 +78,7 @@ struct ListBuild {
       result.elements = firstTrackers?.trackerRadar.flatMap { HiddenPageElements($0.exceptions) }
     }
     let converter = Converter(options: options(for: recipe.targets[0]))
-    let parsed = ListInput.parsed(inputs, converter)
+    let parsed = ListInput.parsed(inputs, converter: converter)
     let parts = recipe.split == .source ? parts(of: parsed) : [whole(parsed)]
     if recipe.split == .source {
       // Each part becomes a rule list, but all parts share one file of filters that need a script. So the
@@ -86,20 +86,22 @@ struct ListBuild {
       var options = converter.options
       (options.ignoresLimit, options.makesSourceMap) = (true, false)
       let whole = try conversion(of: parsed, Converter(options: options))
-      addAdvancedFilters(whole, parsed, converter, &result)
+      addAdvancedFilters(whole, parsed: parsed, converter: converter, result: &result)
     }
     for (number, target) in recipe.targets.enumerated() {
       let stem = recipe.stem(for: target)
       for part in parts {
         let name = part.name.map { "\(stem).\($0)" } ?? stem
-        var (conversion, pageCosts) = try convert(part, target, name, &result)
+        var (conversion, pageCosts) = try convert(part, target: target, stem: name, result: &result)
         if number == 0, recipe.makesRequestChanges { addRequestChanges(of: &conversion, &result) }
-        if number == 0, part.name == nil { addAdvancedFilters(conversion, parsed, converter, &result) }
+        if number == 0, part.name == nil {
+          addAdvancedFilters(conversion, parsed: parsed, converter: converter, result: &result)
+        }
         conversion.report.settleInPages { place in
           result.placesInPages.contains(place.inList(part.numbers[place.source]))
         }
         let report = conversion.report
-        addSection(of: report, pageCosts, part, name, &result)
+        addSection(of: report, pageCosts, part: part, stem: name, result: &result)
         guard number == 0 else { continue }
         result.filters += report.filters
         result.inPage += report.count(.inPage)
@@ -107,7 +109,7 @@ struct ListBuild {
         result.pageCosts += pageCosts.map(\.cost)
       }
       if let merged = number == 0 ? firstTrackers : try mergedTrackers(for: target) {
-        addTrackers(merged, stem, isFirst: number == 0, &result)
+        addTrackers(merged, stem: stem, isFirst: number == 0, result: &result)
       }
     }
     return result
@@ -148,7 +150,7 @@ struct ListBuild {
   }
 
   private func convert(
-    _ part: Part, _ target: Target, _ stem: String, _ result: inout Result
+    _ part: Part, target: Target, stem: String, result: inout Result
   ) throws(BuildFailure) -> (ConversionResult, [BuildReport.ListCost]) {
     let options = options(for: target)
     var listOptions = options
@@ -159,8 +161,8 @@ struct ListBuild {
     var mapped: [(file: String, list: SourceMap.List)] = []
     var costs: [BuildReport.ListCost] = []
     for (index, list) in conversion.lists.enumerated() {
-      let stem = fileStem(stem, list.part)
-      let cuts = try cuts(of: list, stem: stem, FormChoice(options), &result)
+      let stem = fileStem(stem, part: list.part)
+      let cuts = try cuts(of: list, stem: stem, FormChoice(options), result: &result)
       for cut in cuts {
         result.files.append(
           File(name: cut.name, list: RuleList(cut.rules), inputs: names, form: cut.form, shard: cut.shard))
@@ -168,7 +170,7 @@ struct ListBuild {
           mapped.append((cut.name, map.rules(at: cut.positions)))
         }
       }
-      costs += pageCosts(of: list, cuts, "\(stem).json", part)
+      costs += pageCosts(of: list, cuts, name: "\(stem).json", part: part)
     }
     if var map = conversion.sourceMap {
       map.lists = mapped.map(\.list)
@@ -182,7 +184,7 @@ struct ListBuild {
   /// Each shard has its own automata, including those of exceptions that other shards repeat. Files that were
   /// split by a limit are estimated together.
   private func pageCosts(
-    of list: ConvertedList, _ cuts: [Cut], _ name: String, _ part: Part
+    of list: ConvertedList, _ cuts: [Cut], name: String, part: Part
   ) -> [BuildReport.ListCost] {
     guard cuts.contains(where: { $0.shard != nil }) else {
       let cost = list.rules.pageCost(mostExpensive: 20, by: .filter)
@@ -205,12 +207,12 @@ struct ListBuild {
 
   /// Adds the outcomes of a part's filters to the report.
   private func addSection(
-    of report: ConversionReport, _ costs: [BuildReport.ListCost], _ part: Part, _ stem: String,
-    _ result: inout Result
+    of report: ConversionReport, _ costs: [BuildReport.ListCost], part: Part, stem: String,
+    result: inout Result
   ) {
     result.sections.append(
       BuildReport.section(
-        list: recipe.name, part: stem, report, costs, part.sources, sources: part.documents,
+        list: recipe.name, part: stem, report, costs: costs, parsed: part.sources, sources: part.documents,
         removed: part.inputs.flatMap(\.removedFilters), constants: recipe.constants))
   }
 
@@ -218,7 +220,7 @@ struct ListBuild {
   ///
   /// If the recipe does not ask for two lists, the list that always exists has the name of the list. Shards
   /// append their own names.
-  private func fileStem(_ stem: String, _ part: ConvertedList.Part) -> String {
+  private func fileStem(_ stem: String, part: ConvertedList.Part) -> String {
     switch part {
     case .all: stem
     case .network: recipe.split == nil || recipe.sharding != nil ? stem : "\(stem).\(part.rawValue)"
@@ -236,12 +238,12 @@ struct ListBuild {
         trackers.map { MergeInput(name: $0.publicName, bytes: $0.bytes, etag: $0.etag) })
     } catch {
       throw BuildFailure(
-        recipe.name, "cannot use Tracker Radar's data: \(error)")
+        recipe.name, message: "cannot use Tracker Radar's data: \(error)")
     }
   }
 
   /// Adds the Tracker Radar rules as separate lists.
-  private func addTrackers(_ merged: MergeResult, _ stem: String, isFirst: Bool, _ result: inout Result) {
+  private func addTrackers(_ merged: MergeResult, stem: String, isFirst: Bool, result: inout Result) {
     for (name, list) in zip(merged.names(like: "\(stem).trackers.json"), merged.lists) {
       result.files.append(File(name: name, list: list.rules, inputs: list.inputs, form: list.form))
     }
@@ -253,16 +255,19 @@ struct ListBuild {
 
   private func problem(of error: ConversionError) -> BuildProblem {
     switch error {
-    case .foreign(let name, let content, let line): BuildProblem("\(name):\(line)", content.message)
-    case .tooManyRules(let part, let rules, let limit, _): problem("\(rules.grouped) rules", in: part, limit)
-    case .tooManyBytes(let part, let bytes, let limit, _): problem("\(bytes.grouped) bytes", in: part, limit)
+    case .foreign(let name, let content, let line): BuildProblem("\(name):\(line)", message: content.message)
+    case .tooManyRules(let part, let rules, let limit, _):
+      problem("\(rules.grouped) rules", in: part, limit: limit)
+    case .tooManyBytes(let part, let bytes, let limit, _):
+      problem("\(bytes.grouped) bytes", in: part, limit: limit)
     }
   }
 
-  private func problem(_ size: String, in part: ConvertedList.Part, _ limit: Int) -> BuildProblem {
+  private func problem(_ size: String, in part: ConvertedList.Part, limit: Int) -> BuildProblem {
     BuildProblem(
       recipe.name,
-      "has \(size)\(part == .all ? "" : " in its \(part.rawValue) list"), more than \(limit.grouped)",
+      message:
+        "has \(size)\(part == .all ? "" : " in its \(part.rawValue) list"), more than \(limit.grouped)",
       advice: "set 'onLimit' to \"shard\" or 'split' to \"action\" in 'outputs', or name fewer sources")
   }
 
@@ -271,10 +276,12 @@ struct ListBuild {
   /// Scripts from untrusted sources are left out, because the program that reads the file would run them in
   /// every page.
   private func addAdvancedFilters(
-    _ conversion: ConversionResult, _ parsed: [ParsedSource], _ converter: Converter, _ result: inout Result
+    _ conversion: ConversionResult, parsed: [ParsedSource], converter: Converter, result: inout Result
   ) {
     var advancedFilters = conversion.advancedFilters
-    if recipe.makesPageScripts { addPageScripts(advancedFilters, parsed, converter, &result) }
+    if recipe.makesPageScripts {
+      addPageScripts(advancedFilters, parsed: parsed, converter: converter, result: &result)
+    }
     let untrusted = advancedFilters.filters.filter {
       !inputs[$0.place.source].isTrusted && PageScript.needsTrust($0.action)
     }
@@ -282,7 +289,7 @@ struct ListBuild {
     advancedFilters.filters.removeAll { places.contains($0.place) }
     result.advancedFilters = advancedFilters.encodedJSON()
     guard recipe.makesTextList else { return }
-    let text = TextList(recipe, headers: headers, of: parsed, inputs, converter.options)
+    let text = TextList(recipe, headers: headers, of: parsed, inputs: inputs, options: converter.options)
     // A text is trusted or not in its entirety, so scripts of other sources must not be next to trusted ones.
     let isMixed = inputs.contains(where: \.isTrusted)
     (result.text, result.textWarning) = (text.encoded(without: isMixed ? places : []), text.warning)
@@ -301,8 +308,8 @@ struct ListBuild {
   }
 
   private func addPageScripts(
-    _ advancedFilters: AdvancedFilters, _ parsed: [ParsedSource], _ converter: Converter,
-    _ result: inout Result
+    _ advancedFilters: AdvancedFilters, parsed: [ParsedSource], converter: Converter,
+    result: inout Result
   ) {
     var problems: [PageFilterProblem] = []
     let lists = zip(parsed, inputs).map { source, input in

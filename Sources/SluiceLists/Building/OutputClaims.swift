@@ -32,17 +32,17 @@ struct OutputClaims {
       if let input = try input(name, in: directory) {
         problems.append(
           BuildProblem(
-            "\(path)/\(name)", "would be overwritten, and this build reads it as '\(input)'",
+            "\(path)/\(name)", message: "would be overwritten, and this build reads it as '\(input)'",
             advice: "give the list another name, or build into another directory with --output"))
       } else if status.kind != .regular {
         problems.append(
           BuildProblem(
-            "\(path)/\(name)", "is not a file, and the build writes one there",
+            "\(path)/\(name)", message: "is not a file, and the build writes one there",
             advice: "move it away, or build into another directory with --output"))
-      } else if !isWritten(name), try !content.hasSame(name, status.size, as: directory) {
+      } else if !isWritten(name), try !content.hasSame(name, size: status.size, as: directory) {
         problems.append(
           BuildProblem(
-            "\(path)/\(name)", "would be overwritten, and the last build did not write it",
+            "\(path)/\(name)", message: "would be overwritten, and the last build did not write it",
             advice: "move it away, or build into another directory with --output"))
       }
     }
@@ -79,7 +79,7 @@ struct OutputClaims {
 
 extension Directory {
   /// Returns whether a file is equal to the file of the same name and of the given size in another folder.
-  fileprivate func hasSame(_ name: FileName, _ size: Int, as other: Directory) throws(SystemError) -> Bool {
+  fileprivate func hasSame(_ name: FileName, size: Int, as other: Directory) throws(SystemError) -> Bool {
     guard try status(of: name).size == size else { return false }
     return try contents(of: name) == other.contents(of: name)
   }

@@ -29,13 +29,14 @@ final class OutputFolder {
     do throws(SystemError) {
       isNew = try Pathname.makeFolderIfNeeded(path)
       self.path = try Pathname.resolved(path)
-      directory = try Self.locked(self.path, whenWaiting)
+      directory = try Self.locked(self.path, whenWaiting: whenWaiting)
     } catch {
       signals.release()
       let parent = Pathname.folder(of: path)
       let hasParent = error != .notFound || (try? FileStatus.of(parent)) != nil
       throw Self.failure(
-        error, path, advice: hasParent ? nil : "create the folder '\(parent)' first: mkdir -p \(parent)")
+        error, path: path, advice: hasParent ? nil : "create the folder '\(parent)' first: mkdir -p \(parent)"
+      )
     }
     self.signals = signals
     let identity = try? directory.status().identity
@@ -68,11 +69,11 @@ final class OutputFolder {
   }
 
   /// Returns an error about the output directory as a build failure.
-  static func failure(_ error: SystemError, _ path: String, advice: String? = nil) -> BuildFailure {
+  static func failure(_ error: SystemError, path: String, advice: String? = nil) -> BuildFailure {
     let problem =
       error == .interrupted
-      ? BuildProblem(path, "interrupted; the directory is unchanged", advice: advice)
-      : BuildProblem(cannot: "write", path, "\(error)", advice: advice)
+      ? BuildProblem(path, message: "interrupted; the directory is unchanged", advice: advice)
+      : BuildProblem(cannot: "write", path, reason: "\(error)", advice: advice)
     return BuildFailure(problems: [problem])
   }
 
@@ -81,7 +82,7 @@ final class OutputFolder {
     do throws(SystemError) {
       return try work()
     } catch {
-      throw Self.failure(error, path)
+      throw Self.failure(error, path: path)
     }
   }
 
@@ -89,7 +90,7 @@ final class OutputFolder {
   ///
   /// The lock is on the folder itself. Another build may have replaced the folder in the meantime, and then
   /// the lock is on a folder that no longer exists.
-  private static func locked(_ path: String, _ whenWaiting: () -> Void) throws(SystemError) -> Directory {
+  private static func locked(_ path: String, whenWaiting: () -> Void) throws(SystemError) -> Directory {
     var hasWaited = false
     while true {
       let folder = try Directory(path)
@@ -111,7 +112,7 @@ final class OutputFolder {
       }
       guard let problem else { continue }
       throw BuildFailure(
-        "\(path == "/" ? "" : path)/\(stagingName)", "\(problem); it is not changed",
+        "\(path == "/" ? "" : path)/\(stagingName)", message: "\(problem); it is not changed",
         advice: "remove or move it: builds prepare the new content there")
     }
   }
@@ -140,9 +141,9 @@ final class OutputFolder {
     do throws(SystemError) {
       try content.create(file.name).complete(with: bytes)
     } catch {
-      guard error == .exists else { throw Self.failure(error, path) }
+      guard error == .exists else { throw Self.failure(error, path: path) }
       throw BuildFailure(
-        path, "two of its files would be called '\(file.name)'",
+        path, message: "two of its files would be called '\(file.name)'",
         advice: "rename the lists or sources")
     }
     written[file.name] = file
@@ -170,7 +171,7 @@ final class OutputFolder {
       return (problems, try claims.abandoned(besides: names, in: directory))
     }
     guard problems.isEmpty else { throw BuildFailure(problems: problems) }
-    guard !DeferredSignals.isPending else { throw Self.failure(.interrupted, path) }
+    guard !DeferredSignals.isPending else { throw Self.failure(.interrupted, path: path) }
     do throws(NonAtomicReason) {
       try exchange(with: staging, own: names.union(removed))
       return nil

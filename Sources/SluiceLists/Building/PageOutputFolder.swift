@@ -33,12 +33,12 @@ package final class PageOutputFolder {
     do throws(SystemError) {
       names = try folder.directory.names()
     } catch {
-      throw OutputFolder.failure(error, path)
+      throw OutputFolder.failure(error, path: path)
     }
     // Hidden files are not served.
     if previous == nil, let stranger = names.first(where: { !$0.hasPrefix(".") }) {
       throw BuildFailure(
-        path, "has '\(stranger)' in it, and no \(kind.definition.name) was written there",
+        path, message: "has '\(stranger)' in it, and no \(kind.definition.name) was written there",
         advice: "name an empty or a new folder")
     }
     var files: [FileName: [Manifest.File]] = [Manifest.fileName: []]

@@ -128,7 +128,7 @@ struct PreviousBuild {
 
 /// The fingerprint of everything that affects the files of a list. If it is unchanged, so are the files.
 enum Fingerprint {
-  static func of(_ list: SourceCollector.Collected, _ inputs: [ListInput], toolVersion: String) -> String {
+  static func of(_ list: SourceCollector.Collected, inputs: [ListInput], toolVersion: String) -> String {
     let recipe = list.recipe
     var fields: [String] = [
       "6", toolVersion, recipe.name, recipe.split?.rawValue ?? "", recipe.excess.rawValue,

@@ -150,7 +150,7 @@ struct FolderExchange {
     } catch {
       throw .noExchange(error)
     }
-    for entry in bridged { try bridge(entry, status.identity.device) }
+    for entry in bridged { try bridge(entry, device: status.identity.device) }
     do throws(SystemError) {
       try exchange(status.identity)
     } catch {
@@ -176,7 +176,7 @@ struct FolderExchange {
     return (try? old.link(entry, into: new)) != nil
   }
 
-  private func bridge(_ entry: FileName, _ device: UInt64) throws(NonAtomicReason) {
+  private func bridge(_ entry: FileName, device: UInt64) throws(NonAtomicReason) {
     do throws(SystemError) {
       // A mounted file system cannot be moved.
       guard try old.status(of: entry).identity.device == device else { throw .busy }

@@ -19,8 +19,8 @@ struct TextList {
 
   /// Creates a text list of parsed inputs.
   init(
-    _ recipe: ListRecipe, headers: [ListMetadata], of sources: [ParsedSource], _ inputs: [ListInput],
-    _ options: ConversionOptions
+    _ recipe: ListRecipe, headers: [ListMetadata], of sources: [ParsedSource], inputs: [ListInput],
+    options: ConversionOptions
   ) {
     (self.recipe, self.headers, self.sources, self.inputs) = (recipe, headers, sources, inputs)
     lines = ActiveLines(constants: recipe.constants)
@@ -48,7 +48,7 @@ struct TextList {
     let names = dialects.map(\.name).joined(separator: ", ")
     return BuildProblem(
       "\(recipe.name).txt",
-      "has filters in several dialects (\(names)), and is read as one of \(dialect.name);"
+      message: "has filters in several dialects (\(names)), and is read as one of \(dialect.name);"
         + " 'dialect' of the sources can give them one")
   }
 
@@ -106,13 +106,13 @@ struct TextList {
       }
     case .metadata: writer.addComment(list.bytes[line.range.indices])
     case .header, .directive, .hint, .continuation: break
-    case .hosts(let hosts): for name in hosts.hosts { add(name, hosts, in: list, to: &writer) }
+    case .hosts(let hosts): for name in hosts.hosts { add(name, hosts: hosts, in: list, to: &writer) }
     case .network(let filter):
       if reading.kind.namesHosts || !dialect.readsHostNamesAsHosts,
         let name = filter.hostName(in: list.bytes.span, for: reading.dialect)
       {
         let hosts = HostsLine(address: ByteRange(name.upperBound, name.upperBound), hosts: [name])
-        add(name, hosts, in: list, to: &writer)
+        add(name, hosts: hosts, in: list, to: &writer)
       } else {
         writer.addFilter(list.bytes[line.range.indices])
       }
@@ -126,8 +126,10 @@ struct TextList {
   }
 
   /// Adds a name in a line of hosts as a filter.
-  private func add(_ name: ByteRange, _ hosts: HostsLine, in list: FilterList, to writer: inout Writer) {
-    guard let host = HostNames.ascii(list.bytes.span, name), !HostNames.isOfThisMachine(host) else { return }
+  private func add(_ name: ByteRange, hosts: HostsLine, in list: FilterList, to writer: inout Writer) {
+    guard let host = HostNames.ascii(list.bytes.span, in: name), !HostNames.isOfThisMachine(host) else {
+      return
+    }
     let text = String(decoding: host, as: UTF8.self)
     let escaped = text.replacing(".", with: #"\."#)
     let pattern =

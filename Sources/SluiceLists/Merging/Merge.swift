@@ -42,7 +42,7 @@ public struct Merge: Sendable {
     var reader = MergeReader(options: options)
     for (number, input) in inputs.enumerated() {
       whenBegun(.reading(input.name, number: number + 1, of: inputs.count))
-      try reader.read(input, number)
+      try reader.read(input, number: number)
     }
     whenBegun(.converting)
     var parts = try reader.parts()
@@ -50,7 +50,7 @@ public struct Merge: Sendable {
     var result = MergeResult(inputs: inputs, reader)
     if options.findsAdvancedFilters { result.advancedFilters = try reader.advancedFilters() }
     whenBegun(.joining)
-    parts = separated(parts, &result, reader.described)
+    parts = separated(parts, result: &result, described: reader.described)
     var lists: [MergePart] = []
     for (number, part) in parts.enumerated() {
       whenBegun(.finishing(number: number + 1, of: parts.count))
@@ -60,7 +60,7 @@ public struct Merge: Sendable {
       part.rules.separateAutomata()
       part.form = FormChoice(options.conversion).form(of: part.rules)
       part.rules.rewrite(as: part.form)
-      lists += try limited(part, inputs)
+      lists += try limited(part, inputs: inputs)
     }
     result.lists = lists.map { part in
       MergedList(
@@ -72,9 +72,9 @@ public struct Merge: Sendable {
 
   /// Combines or splits the parts according to the options.
   private func separated(
-    _ parts: [MergePart], _ result: inout MergeResult, _ described: [MergeResult.Described]
+    _ parts: [MergePart], result: inout MergeResult, described: [MergeResult.Described]
   ) -> [MergePart] {
-    noteConflicts(parts, &result, described)
+    noteConflicts(parts, result: &result, described: described)
     var parts = parts
     switch options.split {
     case .input:
@@ -117,7 +117,7 @@ public struct Merge: Sendable {
     return text.isEmpty ? "list" : text
   }
 
-  private func limited(_ part: MergePart, _ inputs: [MergeInput]) throws(MergeError) -> [MergePart] {
+  private func limited(_ part: MergePart, inputs: [MergeInput]) throws(MergeError) -> [MergePart] {
     let limit = ListLimit(options.conversion)
     do throws(RuleShards.NoRoom) {
       return try RuleShards(limit: limit, of: part.rules).shards(of: part.rules).map { positions in
@@ -137,7 +137,7 @@ public struct Merge: Sendable {
   }
 
   private func noteConflicts(
-    _ parts: [MergePart], _ result: inout MergeResult, _ described: [MergeResult.Described]
+    _ parts: [MergePart], result: inout MergeResult, described: [MergeResult.Described]
   ) {
     for (number, a) in described.enumerated() {
       for b in described[(number + 1)...] where License.conflict(a.license, b.license) {

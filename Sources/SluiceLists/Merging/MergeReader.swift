@@ -29,17 +29,17 @@ struct MergeReader {
   init(options: MergeOptions) { self.options = options }
 
   /// Reads an input. `number` is its number among the inputs.
-  mutating func read(_ input: MergeInput, _ number: Int) throws(MergeError) {
+  mutating func read(_ input: MergeInput, number: Int) throws(MergeError) {
     switch InputShape(of: input.bytes) {
-    case .filters: try readFilters(input, number)
-    case .rules: try readRules(input, number)
-    case .names: try readExceptions(input, number)
-    case .object: try readObject(input, number)
+    case .filters: try readFilters(input, number: number)
+    case .rules: try readRules(input, number: number)
+    case .names: try readExceptions(input, number: number)
+    case .object: try readObject(input, number: number)
     }
   }
 
   private mutating func describe(
-    _ input: MergeInput, _ kind: MergeResult.Kind, _ license: License? = nil, version: String? = nil
+    _ input: MergeInput, kind: MergeResult.Kind, license: License? = nil, version: String? = nil
   ) {
     var manifest = Manifest.Input(name: input.name, kind: kind.name, content: input.bytes)
     manifest.etag = input.etag
@@ -48,61 +48,61 @@ struct MergeReader {
     described.append(MergeResult.Described(manifest: manifest, license: license, kind: kind))
   }
 
-  private mutating func readFilters(_ input: MergeInput, _ number: Int) throws(MergeError) {
+  private mutating func readFilters(_ input: MergeInput, number: Int) throws(MergeError) {
     let source = Source(name: input.name, bytes: input.bytes, accepts: options.conversion.acceptedFiles)
     for parsed in Converter(options: options.conversion).parse([source]) {
       if let refusal = parsed.refusal { throw .conversion(input: input.name, refusal) }
       let metadata = ListMetadata(parsing: input.bytes)
       let license = metadata.license.map { License($0) }
-      describe(input, .filters, license, version: metadata.version)
+      describe(input, kind: .filters, license: license, version: metadata.version)
       filterLists.append((number, parsed, license))
       readings.append((number, parsed.reading(options.conversion)))
     }
   }
 
-  private mutating func readRules(_ input: MergeInput, _ number: Int) throws(MergeError) {
+  private mutating func readRules(_ input: MergeInput, number: Int) throws(MergeError) {
     do throws(RuleListFinding) {
       let list = try RuleList(decodingJSON: input)
-      describe(input, .rules)
+      describe(input, kind: .rules)
       ruleLists.append((number, list.rules.filter { $0 != .noOperation }))
     } catch {
       throw .invalidRules(input: input.name, error)
     }
   }
 
-  private mutating func readObject(_ input: MergeInput, _ number: Int) throws(MergeError) {
+  private mutating func readObject(_ input: MergeInput, number: Int) throws(MergeError) {
     do throws(TrackerDataProblem) {
       let (data, found) = try TrackerData.decodingJSON(input)
       problems += found.map { (number, $0) }
       let license = data.isDuckDuckGos ? License.trackerRadar : nil
-      describe(input, .trackerRadar, license)
+      describe(input, kind: .trackerRadar, license: license)
       trackers.append((number, input.name, data, license))
     } catch {
-      guard error.reason == .noTrackers else { throw unusable(input, error) }
-      try readExceptions(input, number)
+      guard error.reason == .noTrackers else { throw unusable(input, problem: error) }
+      try readExceptions(input, number: number)
     }
   }
 
-  private mutating func readExceptions(_ input: MergeInput, _ number: Int) throws(MergeError) {
+  private mutating func readExceptions(_ input: MergeInput, number: Int) throws(MergeError) {
     do throws(TrackerDataProblem) {
       let (found, kind, problems) = try TrackerExceptions.decodingJSON(
         input, file: number, appVersion: options.appVersion)
       self.problems += problems.map { (number, $0) }
-      describe(input, .exceptions(kind))
+      describe(input, kind: .exceptions(kind))
       exceptions.append(found)
       exceptionInputs.append((number, input.name))
     } catch {
-      throw unusable(input, error)
+      throw unusable(input, problem: error)
     }
   }
 
-  private func unusable(_ input: MergeInput, _ problem: TrackerDataProblem) -> MergeError {
+  private func unusable(_ input: MergeInput, problem: TrackerDataProblem) -> MergeError {
     .unusable(input: input.name, problem)
   }
 
   /// Adds the problems of Tracker Radar data or its exceptions. `data` is the number of the data among the
   /// inputs.
-  private mutating func add(_ found: [TrackerDataProblem], _ data: Int) {
+  private mutating func add(_ found: [TrackerDataProblem], data: Int) {
     problems += found.map { ($0.place.file ?? data, $0) }
   }
 
@@ -113,7 +113,7 @@ struct MergeReader {
     if let (number, _, data, license) = trackers.first {
       let radar = TrackerRadar(data, exceptions: exceptions, options: trackerOptions)
       let (rules, found) = radar.rules(withExceptions: !options.appendsExceptions)
-      add(found, number)
+      add(found, data: number)
       trackerRadar = radar
       let isOnlyTail =
         options.appendsExceptions && exceptions.requestBlocklist.isEmpty && exceptions.clickToLoad == nil
@@ -124,7 +124,7 @@ struct MergeReader {
       // The request blocklist needs no trackers.
       let radar = TrackerRadar(TrackerData(), exceptions: exceptions, options: trackerOptions)
       let (rules, found) = radar.rules(withExceptions: false)
-      add(found, input.number)
+      add(found, data: input.number)
       if !rules.isEmpty {
         parts.append(MergePart(inputs: exceptionInputs.map(\.number), rules: rules, licenses: []))
       }
@@ -150,7 +150,7 @@ struct MergeReader {
   /// Returns rules for the exceptions, without the rules for trackers.
   mutating func exceptionRules() -> [Rule] {
     let (rules, found) = TrackerRadar.rules(of: exceptions, for: options.conversion.target)
-    if let number = exceptionInputs.first?.number { add(found, number) }
+    if let number = exceptionInputs.first?.number { add(found, data: number) }
     return rules
   }
 

@@ -29,7 +29,7 @@ enum RuleDuplicates {
       }
     }
     var triggers: [Trigger: Int] = [:]
-    let overrides = parts.map { OverridingRules($0.rules, &triggers) }
+    let overrides = parts.map { OverridingRules($0.rules, triggers: &triggers) }
     var removed = [Set<Int>](repeating: [], count: parts.count)
     var steps = freeSteps + 128 * parts.reduce(0) { $0 + $1.rules.count }
     // In order, so that the limit leaves the same duplicates each time.
@@ -71,7 +71,7 @@ private struct OverridingRules {
   private var numbers: [Int: Int] = [:]
 
   /// Indexes the exceptions among some rules. Each trigger gets a number that all lists share.
-  init(_ rules: [Rule], _ triggers: inout [Trigger: Int]) {
+  init(_ rules: [Rule], triggers: inout [Trigger: Int]) {
     for index in rules.indices where rules[index].action.overridesOthers {
       let next = triggers.count
       let number = triggers[rules[index].trigger, default: next]

@@ -59,7 +59,9 @@ struct RuleShards {
       // If all exceptions together leave enough space, they need not be counted for each shard.
       var most =
         leavesHalf(overriding) ? largestShard(of: rules, split.acting[start...], with: overriding) : 0
-      if most == 0 { most = largestShard(of: rules, split, split.acting[start...].prefix(limit.rules)) }
+      if most == 0 {
+        most = largestShard(of: rules, split, acting: split.acting[start...].prefix(limit.rules))
+      }
       guard most > 0 else {
         throw noRoom(for: split.shard(split.acting[start...].prefix(1)), in: rules)
       }
@@ -143,7 +145,7 @@ struct RuleShards {
   /// Returns how many of the first rules fit into a shard together with the exceptions that they need.
   ///
   /// The number of exceptions grows with the number of rules, so a binary search finds the result.
-  private func largestShard(of rules: [Rule], _ split: Split, _ acting: ArraySlice<Int>) -> Int {
+  private func largestShard(of rules: [Rule], _ split: Split, acting: ArraySlice<Int>) -> Int {
     var (low, high) = (0, acting.count)
     while low < high {
       let middle = (low + high + 1) / 2
@@ -163,7 +165,7 @@ struct RuleShards {
   /// Each rule goes into the shard that the closure returns, together with the exceptions that could override
   /// it. Rules without a shard are left out.
   static func spread(
-    _ rules: [Rule], over count: Int, keepsAll: Bool, _ shard: (Int, RuleOverlap.Key) -> Int?
+    _ rules: [Rule], over count: Int, keepsAll: Bool, shard: (Int, RuleOverlap.Key) -> Int?
   ) -> [[Int]] {
     var overlaps = [RuleOverlap](repeating: RuleOverlap(), count: count)
     var shards = [[Int]](repeating: [], count: count)

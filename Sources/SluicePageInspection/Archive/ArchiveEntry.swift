@@ -57,21 +57,21 @@ struct ArchiveEntry {
   ]
 
   /// Creates an entry from its members and those of its request. Invalid values count as missing.
-  init(_ members: JSONMembers, _ request: JSONMembers, url: [UInt8], _ json: Span<UInt8>) {
+  init(_ members: JSONMembers, request: JSONMembers, url: [UInt8], in json: Span<UInt8>) {
     let sent = RecordedHeaders(in: request[1], json)
-    page = members.text(1, json)
-    frame = members.text(2, json)
-    initiators = Self.initiators(members[4], json)
-    let response = members.members(5, Self.namesOfResponse, json)
+    page = members.text(1, in: json)
+    frame = members.text(2, in: json)
+    initiators = Self.initiators(members[4], in: json)
+    let response = members.members(5, names: Self.namesOfResponse, in: json)
     let status = response?[0]?.integer(json)
     let isRedirect = status.map { (300..<400).contains($0) && $0 != 304 } ?? false
     let received = RecordedHeaders(in: response?[3], json)
-    let target = response?.text(2, json).flatMap { $0.isEmpty ? nil : $0 } ?? received.location
+    let target = response?.text(2, in: json).flatMap { $0.isEmpty ? nil : $0 } ?? received.location
     self.isRedirect = isRedirect
     redirect = isRedirect ? target : nil
     let address = sent.upgradesToWebSocket ? Self.webSocket(url) : url
     self.url = address
-    let method = request.text(3, json).map { String(decoding: $0, as: UTF8.self).uppercased() }
+    let method = request.text(3, in: json).map { String(decoding: $0, as: UTF8.self).uppercased() }
     // A proxy receives a request for a connection, not for the content sent over it.
     (standing, key) = method == "CONNECT" ? (.elsewhere, []) : ArchiveURL.read(address)
     let origin =
@@ -80,9 +80,9 @@ struct ArchiveEntry {
     isAskedFromElsewhere = referrer == nil && (sent.site == .crossSite || sent.site == .sameSite)
     isPreflight = method == "OPTIONS" && sent.isPreflight
 
-    let named = Self.kind(members.text(3, json), sent)
+    let named = Self.kind(members.text(3, in: json), sent: sent)
     let destined = sent.destination.flatMap(Request.Kind.init(fetchDestination:))
-    let content = response?.members(1, ["mimeType", "size"], json)
+    let content = response?.members(1, names: ["mimeType", "size"], in: json)
     if sent.upgradesToWebSocket || ArchiveURL.isOfWebSockets(url) {
       (kind, isPlaceKnown, isKindOfContent) = (.websocket, false, false)
     } else if isPreflight {
@@ -95,18 +95,18 @@ struct ArchiveEntry {
     } else if let named {
       (kind, isPlaceKnown, isKindOfContent) = (named, false, false)
     } else {
-      let mime = content?.text(0, json)
+      let mime = content?.text(0, in: json)
       (kind, isPlaceKnown, isKindOfContent) = (mime.flatMap(Self.kind(mime:)), false, true)
     }
 
     var recording = Recording()
-    recording.start = members.text(6, json).flatMap(ArchiveTime.microseconds)
+    recording.start = members.text(6, in: json).flatMap(ArchiveTime.microseconds)
     recording.duration = members[7]?.number(json).flatMap { $0 > 0 ? Int($0 * 1000) : 0 }
     for size in [response?[5], response?[6], content?[1]] where recording.size == nil {
       if let size = size?.integer(json), size >= 0 { recording.size = size }
     }
     recording.status = status.flatMap { (0..<1000).contains($0) ? $0 : nil }
-    recording.failure = response?.text(7, json).flatMap {
+    recording.failure = response?.text(7, in: json).flatMap {
       $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self)
     }
     recording.cookiesSent = max(sent.cookies, request[2]?.elementCount(json) ?? 0)
@@ -122,17 +122,17 @@ struct ArchiveEntry {
 
   /// Returns the initiators as Chromium records them: the document or style sheet that refers to the URL, or
   /// the running scripts, innermost first.
-  private static func initiators(_ initiator: JSONValue?, _ json: Span<UInt8>) -> [[UInt8]] {
+  private static func initiators(_ initiator: JSONValue?, in json: Span<UInt8>) -> [[UInt8]] {
     guard let initiator, initiator.kind == .object else { return [] }
-    let members = JSONMembers(of: initiator, ["url", "stack"], json)
-    var urls = [members.text(0, json)].compactMap { $0 }
-    guard let frames = members.members(1, ["callFrames"], json)?[0], frames.kind == .array else {
+    let members = JSONMembers(of: initiator, ["url", "stack"], in: json)
+    var urls = [members.text(0, in: json)].compactMap { $0 }
+    guard let frames = members.members(1, names: ["callFrames"], in: json)?[0], frames.kind == .array else {
       return urls
     }
     var cursor = JSONCursor(in: frames)
     while urls.count < maximumInitiators, let frame = cursor.nextValue(json) {
       guard frame.kind == .object else { continue }
-      if let url = JSONMembers(of: frame, ["url"], json).text(0, json) { urls.append(url) }
+      if let url = JSONMembers(of: frame, ["url"], in: json).text(0, in: json) { urls.append(url) }
     }
     return urls
   }
@@ -145,7 +145,7 @@ struct ArchiveEntry {
 
 extension ArchiveEntry {
   /// Returns the kind for a name that Chromium records.
-  private static func kind(_ name: [UInt8]?, _ sent: RecordedHeaders) -> Request.Kind? {
+  private static func kind(_ name: [UInt8]?, sent: RecordedHeaders) -> Request.Kind? {
     guard let name else { return nil }
     let word = String(decoding: name, as: UTF8.self).lowercased()
     // Subtitles, which are media for WebKit and `Sec-Fetch-Dest`.
@@ -233,13 +233,13 @@ enum ArchiveTime {
     else { return nil }
     let fraction = reader.skip(".") ? reader.fraction() : 0
     let zone = reader.zone() ?? 0
-    let seconds = days(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - zone * 60
+    let seconds = days(year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + second - zone * 60
     return seconds * 1_000_000 + fraction
   }
 
   /// Returns the days from 1970 to a day of the Gregorian calendar. The calculation uses years that begin in
   /// March.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  private static func days(_ year: Int, month: Int, day: Int) -> Int {
     let marchYear = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468

@@ -49,7 +49,7 @@ struct ArchivePages {
   }
 
   init(_ entries: [ArchiveEntry], titles: [ArchiveTitle]) {
-    for (id, visits) in ArchiveVisits.all(entries, titles) {
+    for (id, visits) in ArchiveVisits.all(entries, titles: titles) {
       namedByID[id] = named.count
       named.append(Named(visits: visits, pages: Array(repeating: nil, count: visits.visits.count)))
     }
@@ -129,7 +129,7 @@ struct ArchivePages {
       guard let key = ArchiveURL.key(source) else { continue }
       if let page = askers.documents[key] { return page }
       let page = newPage(source)
-      askers.addUnrecorded(key, page)
+      askers.addUnrecorded(key, page: page)
       return page
     }
     return newPage(entry.url)
@@ -188,7 +188,7 @@ struct ArchiveAskers {
   }
 
   /// Adds a page that is mentioned but not recorded.
-  mutating func addUnrecorded(_ key: [UInt8], _ page: Int) {
+  mutating func addUnrecorded(_ key: [UInt8], page: Int) {
     documents[key] = page
     documentOrigins[ArchiveURL.origin(key)] = page
   }

@@ -36,7 +36,7 @@ struct ArchiveVisits {
   }
 
   /// Returns the visits of each `pageref`, except those with neither a title nor a document.
-  static func all(_ entries: [ArchiveEntry], _ titles: [ArchiveTitle]) -> [[UInt8]: ArchiveVisits] {
+  static func all(_ entries: [ArchiveEntry], titles: [ArchiveTitle]) -> [[UInt8]: ArchiveVisits] {
     var all: [[UInt8]: ArchiveVisits] = [:]
     for title in titles.reversed() {
       all[title.id, default: ArchiveVisits()].titles[title.key, default: []].append(title.url)
@@ -110,8 +110,8 @@ struct ArchiveTitle {
     var cursor = JSONCursor(in: pages)
     while let page = cursor.nextValue(json) {
       guard page.kind == .object else { continue }
-      let members = JSONMembers(of: page, ["id", "title"], json)
-      guard let id = members.text(0, json), let title = members.text(1, json),
+      let members = JSONMembers(of: page, ["id", "title"], in: json)
+      guard let id = members.text(0, in: json), let title = members.text(1, in: json),
         let key = ArchiveURL.key(title)
       else { continue }
       titles.append(ArchiveTitle(id: id, url: title, key: key))

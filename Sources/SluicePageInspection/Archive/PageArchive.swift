@@ -38,7 +38,7 @@ public struct PageArchive: Sendable {
     guard text.byte(index) == ASCII.openBrace else { return false }
     index += 1
     skipSpace()
-    return keys.contains { text.equals(index..<index + $0.utf8CodeUnitCount, $0) }
+    return keys.contains { text.equals(index..<index + $0.utf8CodeUnitCount, text: $0) }
   }
 
   private static let keys: [StaticString] = [

@@ -37,12 +37,16 @@ struct RecordedHeaders {
       var members = JSONCursor(in: header)
       var (name, value): (JSONValue?, JSONValue?)
       while let (key, member) = members.nextMember(json) {
-        if key.isString("name", json) { name = member } else if key.isString("value", json) { value = member }
+        if key.isString("name", in: json) {
+          name = member
+        } else if key.isString("value", in: json) {
+          value = member
+        }
       }
       guard let name, let value, name.kind == .string, value.kind == .string else { continue }
       let inside = json.extracting(name.start + 1..<max(name.start + 1, name.end - 1))
-      for known in Name.texts where inside.equalsIgnoringCase(known.text, inside.indices) {
-        take(known.name, JSONText(value, json).bytes)
+      for known in Name.texts where inside.equalsIgnoringCase(known.text, range: inside.indices) {
+        take(known.name, value: JSONText(value, in: json).bytes)
       }
     }
   }
@@ -58,7 +62,7 @@ struct RecordedHeaders {
     static let texts = allCases.map { (name: $0, text: Array($0.rawValue.utf8)) }
   }
 
-  private mutating func take(_ name: Name, _ value: [UInt8]) {
+  private mutating func take(_ name: Name, value: [UInt8]) {
     switch name {
     case .referer: referrer = value
     case .origin: origin = value.elementsEqual("null".utf8) || value.isEmpty ? nil : value
@@ -95,15 +99,15 @@ enum FetchSite: String {
 
 extension JSONMembers {
   /// Returns the text of a member, or `nil` if it is not a string.
-  func text(_ index: Int, _ json: Span<UInt8>) -> [UInt8]? {
+  func text(_ index: Int, in json: Span<UInt8>) -> [UInt8]? {
     guard let value = self[index], value.kind == .string else { return nil }
-    return JSONText(value, json).bytes
+    return JSONText(value, in: json).bytes
   }
 
   /// Returns the members of a member that is an object, or `nil` if it is not an object.
-  func members(_ index: Int, _ names: [StaticString], _ json: Span<UInt8>) -> JSONMembers? {
+  func members(_ index: Int, names: [StaticString], in json: Span<UInt8>) -> JSONMembers? {
     guard let value = self[index], value.kind == .object else { return nil }
-    return JSONMembers(of: value, names, json)
+    return JSONMembers(of: value, names, in: json)
   }
 }
 

@@ -20,25 +20,29 @@ struct RecordedLoads {
       throw UnplacedFault(offset: error.offset, message: error.reason.messageOfAnyText)
     }
     let log = try Self.log(of: archive, json)
-    let members = JSONMembers(of: log, ["entries", "pages"], json)
-    let list = try Self.require(members[0], .array, in: log, "log.entries")
+    let members = JSONMembers(of: log, ["entries", "pages"], in: json)
+    let list = try Self.require(members[0], kind: .array, in: log, path: "log.entries")
     var entries: [ArchiveEntry] = []
     var cursor = JSONCursor(in: list)
     while let value = cursor.nextValue(json) {
       let index = entries.count
-      guard value.kind == .object else { throw Self.fault(value, .object, "log.entries[\(index)]") }
-      let entry = JSONMembers(of: value, ArchiveEntry.names, json)
-      let request = try Self.require(entry[0], .object, in: value, "log.entries[\(index)].request")
-      let sent = JSONMembers(of: request, ArchiveEntry.namesOfRequest, json)
-      let url = try Self.require(sent[0], .string, in: request, "log.entries[\(index)].request.url")
-      entries.append(ArchiveEntry(entry, sent, url: JSONText(url, json).bytes, json))
+      guard value.kind == .object else {
+        throw Self.fault(value, kind: .object, path: "log.entries[\(index)]")
+      }
+      let entry = JSONMembers(of: value, ArchiveEntry.names, in: json)
+      let request = try Self.require(
+        entry[0], kind: .object, in: value, path: "log.entries[\(index)].request")
+      let sent = JSONMembers(of: request, ArchiveEntry.namesOfRequest, in: json)
+      let url = try Self.require(
+        sent[0], kind: .string, in: request, path: "log.entries[\(index)].request.url")
+      entries.append(ArchiveEntry(entry, request: sent, url: JSONText(url, in: json).bytes, in: json))
       offsets.append(value.start)
     }
     Self.takeKindsOfRedirects(&entries)
-    add(entries, ArchivePages(entries, titles: ArchiveTitle.all(in: members[1], json)))
+    add(entries, places: ArchivePages(entries, titles: ArchiveTitle.all(in: members[1], json)))
   }
 
-  private mutating func add(_ entries: [ArchiveEntry], _ places: ArchivePages) {
+  private mutating func add(_ entries: [ArchiveEntry], places: ArchivePages) {
     pages = places.pages
     let first = entries.lazy.filter(\.isOfTheWeb).compactMap(\.recording.start).min() ?? 0
     var frames = ArchiveFrames()
@@ -82,21 +86,21 @@ struct RecordedLoads {
 extension RecordedLoads {
   /// Returns the `log` of a HAR file, or the object itself if a program wrote only the content of `log`.
   private static func log(of archive: JSONValue, _ json: Span<UInt8>) throws(UnplacedFault) -> JSONValue {
-    guard archive.kind == .object else { throw fault(archive, .object, "a HAR") }
-    let members = JSONMembers(of: archive, ["log", "entries"], json)
+    guard archive.kind == .object else { throw fault(archive, kind: .object, path: "a HAR") }
+    let members = JSONMembers(of: archive, ["log", "entries"], in: json)
     if members[0] == nil, members[1]?.kind == .array { return archive }
-    return try require(members[0], .object, in: archive, "log")
+    return try require(members[0], kind: .object, in: archive, path: "log")
   }
 
   private static func require(
-    _ value: JSONValue?, _ kind: JSONValue.Kind, in object: JSONValue, _ path: @autoclosure () -> String
+    _ value: JSONValue?, kind: JSONValue.Kind, in object: JSONValue, path: @autoclosure () -> String
   ) throws(UnplacedFault) -> JSONValue {
     guard let value else { throw UnplacedFault(offset: object.start, message: "\(path()) is missing") }
-    guard value.kind == kind else { throw fault(value, kind, path()) }
+    guard value.kind == kind else { throw fault(value, kind: kind, path: path()) }
     return value
   }
 
-  private static func fault(_ value: JSONValue, _ kind: JSONValue.Kind, _ path: String) -> UnplacedFault {
+  private static func fault(_ value: JSONValue, kind: JSONValue.Kind, path: String) -> UnplacedFault {
     UnplacedFault(
       offset: value.start,
       message: "\(path) must be \(kind == .string ? "a string" : kind == .array ? "an array" : "an object")")

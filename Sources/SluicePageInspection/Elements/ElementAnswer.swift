@@ -92,36 +92,40 @@ public struct ElementAnswer: Sendable {
 
   /// Queries the lists about elements of the document that `description` loads.
   public init(
-    _ question: ElementQuestion, _ description: RequestDescription, _ lists: Blocklists,
-    _ suffixes: PublicSuffixList
+    _ question: ElementQuestion, description: RequestDescription, lists: Blocklists,
+    suffixes: PublicSuffixList
   ) {
-    self.init(question, description, lists, suffixes, freeFindings: Self.freeFindings)
+    self.init(
+      question, description: description, lists: lists, suffixes: suffixes, freeFindings: Self.freeFindings)
   }
 
   /// Queries the lists, with another number of free findings and comparisons.
   init(
-    _ question: ElementQuestion, _ description: RequestDescription, _ lists: Blocklists,
-    _ suffixes: PublicSuffixList, freeFindings: Int, freeWork: Int = SelectorScan.freeWork
+    _ question: ElementQuestion, description: RequestDescription, lists: Blocklists,
+    suffixes: PublicSuffixList, freeFindings: Int, freeWork: Int = SelectorScan.freeWork
   ) {
-    var judge = RequestJudge(lists, suffixes)
-    let outcomes = HidingOutcomes(&judge, description)
+    var judge = RequestJudge(lists, suffixes: suffixes)
+    let outcomes = HidingOutcomes(&judge, description: description)
     // For a single page, only prepare the rules that may affect it.
     let selectors = HidingSelectors(lists, where: outcomes.concern)
     var origins = HidingOrigins()
-    self.init(question, description, selectors, outcomes, &origins, freeFindings, freeWork)
+    self.init(
+      question, description: description, selectors: selectors, outcomes: outcomes, origins: &origins,
+      freeFindings: freeFindings, freeWork: freeWork)
   }
 
   /// Queries the lists of a judge about elements of a document. Use this initializer for several documents.
-  init(_ question: ElementQuestion, _ description: RequestDescription, _ judge: inout PageJudge) {
-    let outcomes = HidingOutcomes(&judge.documents, description)
+  init(_ question: ElementQuestion, description: RequestDescription, judge: inout PageJudge) {
+    let outcomes = HidingOutcomes(&judge.documents, description: description)
     self.init(
-      question, description, judge.selectors, outcomes, &judge.origins, Self.freeFindings,
-      SelectorScan.freeWork)
+      question, description: description, selectors: judge.selectors, outcomes: outcomes,
+      origins: &judge.origins, freeFindings: Self.freeFindings,
+      freeWork: SelectorScan.freeWork)
   }
 
   private init(
-    _ question: ElementQuestion, _ description: RequestDescription, _ selectors: HidingSelectors,
-    _ outcomes: HidingOutcomes, _ origins: inout HidingOrigins, _ freeFindings: Int, _ freeWork: Int
+    _ question: ElementQuestion, description: RequestDescription, selectors: HidingSelectors,
+    outcomes: HidingOutcomes, origins: inout HidingOrigins, freeFindings: Int, freeWork: Int
   ) {
     page = outcomes.requests[0].topURL
     frame = description.kind == .document ? nil : outcomes.requests[0].url
@@ -138,7 +142,7 @@ public struct ElementAnswer: Sendable {
       }
       let known = effects.known(hit.selector) {
         let entry = selectors.entries[hit.selector]
-        return (entry.selector, Self.effect(entry, outcomes, &trial, &origins))
+        return (entry.selector, Self.effect(entry, outcomes: outcomes, trial: &trial, origins: &origins))
       }
       guard let known else { return true }
       // A selector that rules have covered is not reported again for filters that may have no rule.
@@ -192,25 +196,27 @@ public struct ElementAnswer: Sendable {
   }
 
   private static func effect(
-    _ place: HidingSelectors.Entry, _ outcomes: HidingOutcomes, _ trial: inout HidingTrial,
-    _ origins: inout HidingOrigins
+    _ place: HidingSelectors.Entry, outcomes: HidingOutcomes, trial: inout HidingTrial,
+    origins: inout HidingOrigins
   ) -> Effect? {
     switch place.what {
-    case .rule(let rule): effect(place.selector, place.list, rule, outcomes, &trial, &origins)
-    case .lost(let group): effect(group, place.list, &trial)
+    case .rule(let rule):
+      effect(
+        place.selector, list: place.list, rule: rule, outcomes: outcomes, trial: &trial, origins: &origins)
+    case .lost(let group): effect(group, list: place.list, trial: &trial)
     }
   }
 
   /// Returns the effect of filters that exceptions cancel completely. Returns `nil` if the filters or the
   /// exceptions do not apply to this page.
   private static func effect(
-    _ group: LostFilters.Group, _ list: Blocklist, _ trial: inout HidingTrial
+    _ group: LostFilters.Group, list: Blocklist, trial: inout HidingTrial
   ) -> Effect? {
     let selector = group.selector
-    let filters = group.hiding.filter { trial.hides(selector, [$0.text], of: list, like: nil) }
+    let filters = group.hiding.filter { trial.hides(selector, filters: [$0.text], of: list, like: nil) }
     guard let first = filters.first else { return nil }
     let exceptions = group.sparing.filter {
-      !trial.hides(selector, [first.text, $0.text], of: list, like: nil)
+      !trial.hides(selector, filters: [first.text, $0.text], of: list, like: nil)
     }
     guard !exceptions.isEmpty else { return nil }
     return Effect(
@@ -219,9 +225,9 @@ public struct ElementAnswer: Sendable {
 
   /// Returns the effect of a rule's selector, or `nil` if the rule does not apply to this page.
   private static func effect(
-    _ selector: CSSSelector, _ list: Blocklist, _ rule: Int, _ outcomes: HidingOutcomes,
-    _ trial: inout HidingTrial,
-    _ origins: inout HidingOrigins
+    _ selector: CSSSelector, list: Blocklist, rule: Int, outcomes: HidingOutcomes,
+    trial: inout HidingTrial,
+    origins: inout HidingOrigins
   ) -> Effect? {
     let place = RulePlace(list: list.name, rule: rule)
     let (acts, isOverridden) = (outcomes.acting.contains(place), outcomes.overridden.contains(place))
@@ -229,15 +235,15 @@ public struct ElementAnswer: Sendable {
       selector: selector, outcome: acts ? .hidden : .excepted, list: list, rule: rule, filters: [],
       exceptions: [], needsScript: outcomes.onScripts.contains(place))
     guard let mapped = list.filters else { return acts || isOverridden ? effect : nil }
-    let origin = origins.candidates(selector, place, mapped)
-    for filter in origin.filters where trial.hides(selector, [filter.text], of: list, like: rule) {
+    let origin = origins.candidates(selector, at: place, mapped: mapped)
+    for filter in origin.filters where trial.hides(selector, filters: [filter.text], of: list, like: rule) {
       effect.filters.append(mapped.placed(filter))
     }
     if acts { return effect }
     guard let first = effect.filters.first else { return isOverridden ? effect : nil }
     for exception in origin.limits.map(mapped.placed) + (outcomes.exceptions[place] ?? [])
     where !effect.exceptions.contains(exception)
-      && !trial.hides(selector, [first.text, exception.text], of: list, like: rule)
+      && !trial.hides(selector, filters: [first.text, exception.text], of: list, like: rule)
     {
       effect.exceptions.append(exception)
     }
@@ -285,8 +291,8 @@ public struct PageJudge: Sendable {
   public var lists: Blocklists { documents.lists }
 
   /// Creates a judge that lists at most `filterLimit` filters per rule of a request.
-  public init(_ lists: Blocklists, _ suffixes: PublicSuffixList, filterLimit: Int = .max) {
-    loads = RequestJudge(lists, suffixes, filterLimit: filterLimit)
-    documents = RequestJudge(lists, suffixes)
+  public init(_ lists: Blocklists, suffixes: PublicSuffixList, filterLimit: Int = .max) {
+    loads = RequestJudge(lists, suffixes: suffixes, filterLimit: filterLimit)
+    documents = RequestJudge(lists, suffixes: suffixes)
   }
 }

@@ -45,11 +45,11 @@ import SluiceRules
         guard body(Hit(selector: number)) else { return }
       }
     case .element(let matcher, let element):
-      var scan = SelectorScan(selectors.set, matcher)
-      scan.forEachHit(on: element, selectors, body)
+      var scan = SelectorScan(selectors.set, matcher: matcher)
+      scan.forEachHit(on: element, selectors, body: body)
     case .page(let matcher, _):
-      var scan = SelectorScan(selectors.set, matcher, freeWork: freeWork)
-      for element in matcher.document.elements { scan.forEachHit(on: element, selectors, body) }
+      var scan = SelectorScan(selectors.set, matcher: matcher, freeWork: freeWork)
+      for element in matcher.document.elements { scan.forEachHit(on: element, selectors, body: body) }
     }
   }
 
@@ -64,7 +64,7 @@ import SluiceRules
 
 extension SelectorScan {
   fileprivate mutating func forEachHit(
-    on element: HTMLDocument.Node, _ selectors: HidingSelectors, _ body: (ElementQuestion.Hit) -> Bool
+    on element: HTMLDocument.Node, _ selectors: HidingSelectors, body: (ElementQuestion.Hit) -> Bool
   ) {
     forEachMatch(on: element) { number, verdict in
       var hit = ElementQuestion.Hit(selector: selectors.numbers[number], element: element)

@@ -128,7 +128,7 @@ struct KnownEffects {
   subscript(known: Known) -> ElementAnswer.Effect { effects[known.effect] }
 
   /// Returns what is known about the selector with a number, or `nil` if it has no effect on this page.
-  mutating func known(_ number: Int, _ read: () -> (CSSSelector, ElementAnswer.Effect?)) -> Known? {
+  mutating func known(_ number: Int, read: () -> (CSSSelector, ElementAnswer.Effect?)) -> Known? {
     switch states[number] {
     case .known(let known): return known
     case .ineffective: return nil

@@ -21,7 +21,7 @@ struct HidingTrial {
   /// The filters are converted with the options of the list. `rule` is one of the rules that resulted from
   /// them, or `nil`.
   mutating func hides(
-    _ selector: CSSSelector, _ filters: [String], of list: Blocklist, like rule: Int?
+    _ selector: CSSSelector, filters: [String], of list: Blocklist, like rule: Int?
   ) -> Bool {
     let key = Filters(list: list.name, lines: filters)
     if let hidden = known[key] { return hidden.contains(selector.bytes) }
@@ -56,17 +56,17 @@ struct HidingOrigins: Sendable {
 
   /// Returns the filters of a rule that may contain a selector, and the exceptions that limit the rule.
   mutating func candidates(
-    _ selector: CSSSelector, _ place: RulePlace, _ mapped: MappedFilters
+    _ selector: CSSSelector, at place: RulePlace, mapped: MappedFilters
   ) -> (filters: [SourceMap.Filter], limits: [SourceMap.Filter]) {
     var rule = rules.removeValue(forKey: place) ?? Self.filters(ofRule: place.rule, mapped)
-    let numbers = rule.bySelector[selector.bytes] ?? similar(selector.bytes, rule.origin.filters)
+    let numbers = rule.bySelector[selector.bytes] ?? similar(selector.bytes, filters: rule.origin.filters)
     rule.bySelector[selector.bytes] = numbers
     rules[place] = rule
     return (numbers.map { rule.origin.filters[$0] }, rule.origin.limits)
   }
 
   /// Returns the indices of filters whose text contains a selector, or of the first filters.
-  private mutating func similar(_ selector: [UInt8], _ filters: [SourceMap.Filter]) -> [Int] {
+  private mutating func similar(_ selector: [UInt8], filters: [SourceMap.Filter]) -> [Int] {
     var similar: [Int] = []
     for (number, filter) in filters.enumerated() {
       if rest <= 0 || similar.count == Self.limit { break }
@@ -114,7 +114,7 @@ struct HidingOutcomes {
   /// The rules that only match the script request.
   private(set) var onScripts: Set<RulePlace> = []
 
-  init(_ judge: inout RequestJudge, _ description: RequestDescription) {
+  init(_ judge: inout RequestJudge, description: RequestDescription) {
     add(judge.verdict(on: description))
     guard judge.lists.lists.contains(where: \.hidesOnScripts) else { return }
     let script = RequestDescription(
@@ -151,7 +151,7 @@ struct HidingOutcomes {
 
   /// Returns whether a rule may affect the document. A rule that neither applies nor has exceptions is for
   /// other pages.
-  func concern(_ list: Blocklist, _ rule: Int) -> Bool {
+  func concern(_ list: Blocklist, rule: Int) -> Bool {
     let place = RulePlace(list: list.name, rule: rule)
     if acting.contains(place) || overridden.contains(place) || exceptions[place] != nil { return true }
     return list.filters.map { !$0.origin(ofRule: rule).limits.isEmpty } ?? false

@@ -13,7 +13,7 @@ struct CharacterTable {
   ///   - number: The number of the encoding in Core Foundation.
   ///   - corrections: The characters that differ from the system's, by their bytes as a number.
   ///   - hasPrivateUse: Whether private-use characters are valid. Otherwise they stand for unassigned bytes.
-  init(_ name: String, _ number: UInt32, _ corrections: [UInt32: Unicode.Scalar], hasPrivateUse: Bool) {
+  init(_ name: String, number: UInt32, corrections: [UInt32: Unicode.Scalar], hasPrivateUse: Bool) {
     converter = TextConverter(from: name, number: number)
     (self.corrections, self.hasPrivateUse) = (corrections, hasPrivateUse)
   }
@@ -48,24 +48,26 @@ extension PageEncoding {
   var table: CharacterTable? {
     switch self {
     case .utf8, .utf16LE, .utf16BE, .replacement, .userDefined: nil
-    case .gbk, .gb18030: CharacterTable("GB18030", 0x0632, Self.correctionsOfGB18030, hasPrivateUse: true)
-    case .big5: CharacterTable("BIG5-HKSCS", 0x0A06, Self.correctionsOfBig5, hasPrivateUse: false)
-    case .eucKR: CharacterTable("UHC", 0x0422, [:], hasPrivateUse: false)
-    case .shiftJIS, .iso2022JP: CharacterTable("CP932", 0x0420, [:], hasPrivateUse: true)
+    case .gbk, .gb18030:
+      CharacterTable("GB18030", number: 0x0632, corrections: Self.correctionsOfGB18030, hasPrivateUse: true)
+    case .big5:
+      CharacterTable("BIG5-HKSCS", number: 0x0A06, corrections: Self.correctionsOfBig5, hasPrivateUse: false)
+    case .eucKR: CharacterTable("UHC", number: 0x0422, corrections: [:], hasPrivateUse: false)
+    case .shiftJIS, .iso2022JP: CharacterTable("CP932", number: 0x0420, corrections: [:], hasPrivateUse: true)
     // For the characters of JIS X 0212. The others are those of Shift_JIS at other positions.
-    case .eucJP: CharacterTable("EUC-JP", 0x0920, [0x8F_A2B7: "~"], hasPrivateUse: false)
-    case .ibm866: single("CP866", 0x0419)
+    case .eucJP: CharacterTable("EUC-JP", number: 0x0920, corrections: [0x8F_A2B7: "~"], hasPrivateUse: false)
+    case .ibm866: single("CP866", number: 0x0419)
     case .iso2, .iso3, .iso4, .iso5, .iso6, .iso7, .iso8, .iso10, .iso13, .iso14, .iso15, .iso16:
-      single(rawValue, 0x0200 + (UInt32(rawValue.split(separator: "-")[2]) ?? 1))
+      single(rawValue, number: 0x0200 + (UInt32(rawValue.split(separator: "-")[2]) ?? 1))
     case .iso8I: Self.iso8.table
-    case .koi8R: single("KOI8-R", 0x0A02)
-    case .koi8U: single("KOI8-U", 0x0A08, [0xAE: "ў", 0xBE: "Ў"])
-    case .macintosh: single("MACINTOSH", 0, [0xC6: "\u{2206}", 0xF0: "\u{F8FF}"])
-    case .macCyrillic: single("MAC-CYRILLIC", 7, [0xFF: "€"])
-    case .windows874: single("CP874", 0x041D)
-    case .windows1252: single("CP1252", 0x0500)
+    case .koi8R: single("KOI8-R", number: 0x0A02)
+    case .koi8U: single("KOI8-U", number: 0x0A08, corrections: [0xAE: "ў", 0xBE: "Ў"])
+    case .macintosh: single("MACINTOSH", number: 0, corrections: [0xC6: "\u{2206}", 0xF0: "\u{F8FF}"])
+    case .macCyrillic: single("MAC-CYRILLIC", number: 7, corrections: [0xFF: "€"])
+    case .windows874: single("CP874", number: 0x041D)
+    case .windows1252: single("CP1252", number: 0x0500)
     case .windows1250, .windows1251: windows(0x0501)
-    case .windows1255: windows(0x0500, [0xCA: "\u{5BA}"])
+    case .windows1255: windows(0x0500, corrections: [0xCA: "\u{5BA}"])
     case .windows1253, .windows1254, .windows1256, .windows1257, .windows1258: windows(0x0500)
     }
   }
@@ -74,13 +76,14 @@ extension PageEncoding {
   package var isAvailable: Bool { table?.isAvailable ?? true }
 
   private func single(
-    _ name: String, _ number: UInt32, _ corrections: [UInt32: Unicode.Scalar] = [:]
+    _ name: String, number: UInt32, corrections: [UInt32: Unicode.Scalar] = [:]
   ) -> CharacterTable {
-    CharacterTable(name, number, corrections, hasPrivateUse: false)
+    CharacterTable(name, number: number, corrections: corrections, hasPrivateUse: false)
   }
 
-  private func windows(_ first: UInt32, _ corrections: [UInt32: Unicode.Scalar] = [:]) -> CharacterTable {
-    single("CP\(rawValue.suffix(4))", first + (UInt32(rawValue.suffix(1)) ?? 0), corrections)
+  private func windows(_ first: UInt32, corrections: [UInt32: Unicode.Scalar] = [:]) -> CharacterTable {
+    single(
+      "CP\(rawValue.suffix(4))", number: first + (UInt32(rawValue.suffix(1)) ?? 0), corrections: corrections)
   }
 
   /// The characters of GB 18030 that were moved between its editions.

@@ -67,25 +67,27 @@ import SluiceText
     case .utf16LE: "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le"
     case .utf16BE: "unicodefffe utf-16be"
     case .ibm866: "866 cp866 csibm866 ibm866"
-    case .iso2: Self.iso(2, "csisolatin2 iso-ir-101 iso_8859-2:1987 l2 latin2")
-    case .iso3: Self.iso(3, "csisolatin3 iso-ir-109 iso_8859-3:1988 l3 latin3")
-    case .iso4: Self.iso(4, "csisolatin4 iso-ir-110 iso_8859-4:1988 l4 latin4")
-    case .iso5: Self.iso(5, "csisolatincyrillic cyrillic iso-ir-144 iso_8859-5:1988")
+    case .iso2: Self.iso(2, others: "csisolatin2 iso-ir-101 iso_8859-2:1987 l2 latin2")
+    case .iso3: Self.iso(3, others: "csisolatin3 iso-ir-109 iso_8859-3:1988 l3 latin3")
+    case .iso4: Self.iso(4, others: "csisolatin4 iso-ir-110 iso_8859-4:1988 l4 latin4")
+    case .iso5: Self.iso(5, others: "csisolatincyrillic cyrillic iso-ir-144 iso_8859-5:1988")
     case .iso6:
       Self.iso(
         6,
-        "arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6-e iso-8859-6-i iso-ir-127 iso_8859-6:1987"
+        others:
+          "arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6-e iso-8859-6-i iso-ir-127 iso_8859-6:1987"
       )
     case .iso7:
       Self.iso(
-        7, "csisolatingreek ecma-118 elot_928 greek greek8 iso-ir-126 iso_8859-7:1987 sun_eu_greek")
+        7, others: "csisolatingreek ecma-118 elot_928 greek greek8 iso-ir-126 iso_8859-7:1987 sun_eu_greek")
     case .iso8:
-      Self.iso(8, "csiso88598e csisolatinhebrew hebrew iso-8859-8-e iso-ir-138 iso_8859-8:1988 visual")
+      Self.iso(
+        8, others: "csiso88598e csisolatinhebrew hebrew iso-8859-8-e iso-ir-138 iso_8859-8:1988 visual")
     case .iso8I: "csiso88598i iso-8859-8-i logical"
     case .iso10: "csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6"
     case .iso13: "iso-8859-13 iso8859-13 iso885913"
     case .iso14: "iso-8859-14 iso8859-14 iso885914"
-    case .iso15: Self.iso(15, "csisolatin9 l9")
+    case .iso15: Self.iso(15, others: "csisolatin9 l9")
     case .iso16: "iso-8859-16"
     case .koi8R: "cskoi8r koi koi8 koi8-r koi8_r"
     case .koi8U: "koi8-ru koi8-u"
@@ -96,9 +98,9 @@ import SluiceText
     case .windows1252:
       windows
         + " ansi_x3.4-1968 ascii cp819 csisolatin1 ibm819 iso-ir-100 l1 latin1 us-ascii iso_8859-1:1987 "
-        + Self.iso(1, "")
+        + Self.iso(1, others: "")
     case .windows1254:
-      windows + " " + Self.iso(9, "csisolatin5 iso-ir-148 iso_8859-9:1989 l5 latin5")
+      windows + " " + Self.iso(9, others: "csisolatin5 iso-ir-148 iso_8859-9:1989 l5 latin5")
     case .macCyrillic: "x-mac-cyrillic x-mac-ukrainian"
     case .gbk: "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk"
     case .gb18030: "gb18030"
@@ -113,7 +115,7 @@ import SluiceText
     }
   }
 
-  private static func iso(_ number: Int, _ others: String) -> String {
+  private static func iso(_ number: Int, others: String) -> String {
     "iso-8859-\(number) iso8859-\(number) iso8859\(number) iso_8859-\(number) \(others)"
   }
 
@@ -139,15 +141,16 @@ extension PageEncoding {
       decoder.takePairs(table, leads: [0x81...0xFE], trails: [0x40...0x7E, 0xA1...0xFE])
     case (.eucKR, let table?): decoder.takePairs(table, leads: [0x81...0xFE], trails: [0x41...0xFE])
     case (.shiftJIS, let table?): decoder.takeShiftJIS(table)
-    case (.eucJP, let table?): if let shiftJIS = Self.shiftJIS.table { decoder.takeEUCJP(shiftJIS, table) }
+    case (.eucJP, let table?):
+      if let shiftJIS = Self.shiftJIS.table { decoder.takeEUCJP(shiftJIS, more: table) }
     case (.iso2022JP, let table?): decoder.takeISO2022JP(table)
-    case (_, let table): decoder.takeSingleBytes((0x80...0xFF).map { upperHalf($0, table) })
+    case (_, let table): decoder.takeSingleBytes((0x80...0xFF).map { upperHalf($0, table: table) })
     }
     return (decoder.text, decoder.replaced)
   }
 
   /// Returns the character of a byte from 0x80 on; `nil` if it is not assigned.
-  private func upperHalf(_ byte: UInt8, _ table: CharacterTable?) -> Unicode.Scalar? {
+  private func upperHalf(_ byte: UInt8, table: CharacterTable?) -> Unicode.Scalar? {
     if self == .userDefined { return Unicode.Scalar(0xF700 + UInt32(byte)) }
     // Bytes that a table leaves unassigned are the C1 controls.
     return table?.scalar(of: [byte]) ?? (byte < 0xA0 ? Unicode.Scalar(byte) : nil)

@@ -47,7 +47,7 @@ public struct PageText: Sendable {
         // A parent document in UTF-16 does not determine the encoding.
         ?? parent.flatMap { $0.hasASCII ? ($0, .parent) : nil } ?? (.windows1252, .none)
     }
-    self.init(bytes, from: start, in: encoding, source)
+    self.init(bytes, from: start, in: encoding, source: source)
   }
 
   /// Decodes a style sheet. If neither a byte order mark nor the `Content-Type` states its encoding, the
@@ -59,10 +59,10 @@ public struct PageText: Sendable {
         bytes.starts(with: start) ? bytes.dropFirst(start.count).prefix { $0 != ASCII.quote } : []
       return PageEncoding(label: label).map { ($0.asDeclared, .declaration) } ?? (document, .parent)
     }
-    self.init(bytes, from: start, in: encoding, source)
+    self.init(bytes, from: start, in: encoding, source: source)
   }
 
-  private init(_ bytes: [UInt8], from start: Int, in encoding: PageEncoding, _ source: Source) {
+  private init(_ bytes: [UInt8], from start: Int, in encoding: PageEncoding, source: Source) {
     (original, self.encoding, self.source) = (bytes, encoding, source)
     let body = bytes[start...]
     isASCII = body.allSatisfy { $0 < 0x80 } && encoding.hasASCII

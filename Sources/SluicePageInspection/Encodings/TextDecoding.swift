@@ -76,7 +76,7 @@ struct TextDecoding {
 
   /// Decodes the first `count` bytes with a table. If the table has no entry, replaces the first byte
   /// together with the following non-ASCII bytes.
-  private mutating func take(_ count: Int, _ table: inout CharacterTable, as bytes: [UInt8]? = nil) {
+  private mutating func take(_ count: Int, table: inout CharacterTable, as bytes: [UInt8]? = nil) {
     let own = Array(rest.prefix(count))
     if own.count == count, let known = table.text(of: bytes ?? own) {
       text += known
@@ -95,7 +95,7 @@ struct TextDecoding {
     rest = rest[ascii.endIndex...]
   }
 
-  private func isNext(_ place: Int, _ ranges: [ClosedRange<UInt8>]) -> Bool {
+  private func isNext(_ place: Int, ranges: [ClosedRange<UInt8>]) -> Bool {
     rest.count > place && ranges.contains { $0.contains(rest[rest.startIndex + place]) }
   }
 
@@ -112,13 +112,13 @@ struct TextDecoding {
     while true {
       takeASCII()
       if rest.isEmpty { return }
-      if isNext(0, leads) { takePair(&table, trails) } else { replaceFirst() }
+      if isNext(0, ranges: leads) { takePair(&table, trails: trails) } else { replaceFirst() }
     }
   }
 
-  private mutating func takePair(_ table: inout CharacterTable, _ trails: [ClosedRange<UInt8>]) {
-    if isNext(1, trails) { return take(2, &table) }
-    let isASCII = isNext(1, [0...0x7F])
+  private mutating func takePair(_ table: inout CharacterTable, trails: [ClosedRange<UInt8>]) {
+    if isNext(1, ranges: trails) { return take(2, table: &table) }
+    let isASCII = isNext(1, ranges: [0...0x7F])
     replace()
     rest = rest.dropFirst(isASCII ? 1 : 2)
   }
@@ -133,16 +133,18 @@ struct TextDecoding {
         rest = rest.dropFirst()
       } else if first == 0xFF {
         replaceFirst()
-      } else if isNext(1, [0x30...0x39]) {
+      } else if isNext(1, ranges: [0x30...0x39]) {
         takeFour(&table)
       } else {
-        takePair(&table, [0x40...0x7E, 0x80...0xFE])
+        takePair(&table, trails: [0x40...0x7E, 0x80...0xFE])
       }
     }
   }
 
   private mutating func takeFour(_ table: inout CharacterTable) {
-    guard isNext(2, [0x81...0xFE]) || rest.count == 2, isNext(3, [0x30...0x39]) || rest.count < 4 else {
+    guard isNext(2, ranges: [0x81...0xFE]) || rest.count == 2,
+      isNext(3, ranges: [0x30...0x39]) || rest.count < 4
+    else {
       return replaceFirst()
     }
     // Bytes at the end are the beginning of an incomplete character.
@@ -163,7 +165,7 @@ struct TextDecoding {
         append("\u{80}")
         rest = rest.dropFirst()
       case 0xA1...0xDF: takeHalfWidth(first)
-      case 0x81...0x9F, 0xE0...0xFC: takePair(&table, [0x40...0x7E, 0x80...0xFC])
+      case 0x81...0x9F, 0xE0...0xFC: takePair(&table, trails: [0x40...0x7E, 0x80...0xFC])
       default: replaceFirst()
       }
     }
@@ -177,32 +179,32 @@ struct TextDecoding {
   /// - Parameters:
   ///   - table: The table of Shift_JIS, which has the same characters at other positions.
   ///   - more: A table of EUC-JP with JIS X 0212.
-  mutating func takeEUCJP(_ table: CharacterTable, _ more: CharacterTable) {
+  mutating func takeEUCJP(_ table: CharacterTable, more: CharacterTable) {
     var (table, more) = (table, more)
     let upper: [ClosedRange<UInt8>] = [0xA1...0xFE]
     while true {
       takeASCII()
       guard let first = rest.first else { return }
-      if first == 0x8E, isNext(1, [0xA1...0xDF]) {
+      if first == 0x8E, isNext(1, ranges: [0xA1...0xDF]) {
         rest = rest.dropFirst()
         if let byte = rest.first { takeHalfWidth(byte) }
-      } else if first == 0x8F, isNext(1, upper), isNext(2, upper) {
-        take(3, &more)
-      } else if upper[0].contains(first), isNext(1, upper) {
-        take(2, &table, as: Self.shiftJIS(first & 0x7F, rest[rest.startIndex + 1] & 0x7F))
+      } else if first == 0x8F, isNext(1, ranges: upper), isNext(2, ranges: upper) {
+        take(3, table: &more)
+      } else if upper[0].contains(first), isNext(1, ranges: upper) {
+        take(2, table: &table, as: Self.shiftJIS(first & 0x7F, at: rest[rest.startIndex + 1] & 0x7F))
       } else {
         // Non-ASCII bytes are part of the invalid sequence.
-        let isOfThree = first == 0x8F && isNext(1, upper)
+        let isOfThree = first == 0x8F && isNext(1, ranges: upper)
         let isLead = upper[0].contains(first) || first == 0x8E || first == 0x8F
         let length = isOfThree ? 3 : isLead ? 2 : 1
         replace()
-        rest = rest.dropFirst(length > 1 && !isNext(length - 1, [0x80...0xFF]) ? length - 1 : length)
+        rest = rest.dropFirst(length > 1 && !isNext(length - 1, ranges: [0x80...0xFF]) ? length - 1 : length)
       }
     }
   }
 
   /// Returns the Shift_JIS bytes for a row and cell of JIS X 0208.
-  private static func shiftJIS(_ row: UInt8, _ place: UInt8) -> [UInt8] {
+  private static func shiftJIS(_ row: UInt8, at place: UInt8) -> [UInt8] {
     let (row, place) = (Int(row) - 0x21, Int(place) - 0x21)
     let lead = row / 2 + (row / 2 < 0x1F ? 0x81 : 0xC1)
     let trail = row % 2 == 0 ? place + (place < 0x3F ? 0x40 : 0x41) : place + 0x9F
@@ -243,10 +245,10 @@ struct TextDecoding {
       case .katakana where (0x21...0x5F).contains(byte): takeHalfWidth(byte + 0x80)
       case .pairs where (0x21...0x7E).contains(byte):
         let known =
-          isNext(1, [0x21...0x7E])
-          ? table.text(of: Self.shiftJIS(byte, rest[rest.startIndex + 1])) : nil
+          isNext(1, ranges: [0x21...0x7E])
+          ? table.text(of: Self.shiftJIS(byte, at: rest[rest.startIndex + 1])) : nil
         if let known { text += known } else { replace() }
-        rest = rest.dropFirst(isNext(1, [0x1B...0x1B]) ? 1 : 2)
+        rest = rest.dropFirst(isNext(1, ranges: [0x1B...0x1B]) ? 1 : 2)
       case .ascii, .roman, .katakana, .pairs: replaceFirst()
       }
     }

@@ -19,7 +19,7 @@ package struct ExpectationJudge {
   ///   - page: The URL of the page, for requests that are not among the known ones.
   ///   - judge: The judge with the filter lists.
   package init(
-    _ inspection: PageInspection, _ document: InspectedDocument?, page: [UInt8], _ judge: PageJudge
+    _ inspection: PageInspection, document: InspectedDocument?, page: [UInt8], judge: PageJudge
   ) {
     (self.inspection, self.document, self.page) = (inspection, document, page)
     self.judge = judge.documents
@@ -28,49 +28,51 @@ package struct ExpectationJudge {
 
   package mutating func verdict(on placed: Expectations.Placed) -> ExpectationVerdict {
     switch placed.expectation {
-    case .visible(let selector): elements(selector, isHiddenWanted: false, placed)
-    case .hidden(let selector): elements(selector, isHiddenWanted: true, placed)
-    case .loads(let url): loads(url, isBlockedWanted: false, placed)
-    case .blocked(let url): loads(url, isBlockedWanted: true, placed)
-    case .noErrors: ExpectationVerdict(placed, .undecided, .needsEngine)
+    case .visible(let selector): elements(selector, isHiddenWanted: false, placed: placed)
+    case .hidden(let selector): elements(selector, isHiddenWanted: true, placed: placed)
+    case .loads(let url): loads(url, isBlockedWanted: false, placed: placed)
+    case .blocked(let url): loads(url, isBlockedWanted: true, placed: placed)
+    case .noErrors: ExpectationVerdict(placed, outcome: .undecided, ground: .needsEngine)
     }
   }
 
   // MARK: Elements
 
   private func elements(
-    _ selector: ExpectedSelector, isHiddenWanted: Bool, _ placed: Expectations.Placed
+    _ selector: ExpectedSelector, isHiddenWanted: Bool, placed: Expectations.Placed
   ) -> ExpectationVerdict {
     guard let document, let elementOutcomes else {
-      return ExpectationVerdict(placed, .undecided, .noDocument)
+      return ExpectationVerdict(placed, outcome: .undecided, ground: .noDocument)
     }
     if let cause = pageBlock {
       return ExpectationVerdict(
-        placed, isHiddenWanted ? .met : .broken, .blockedAround(page), causes: cause)
+        placed, outcome: isHiddenWanted ? .met : .broken, ground: .blockedAround(page), causes: cause)
     }
     let found = document.document.matcher.elements(matching: selector.parsed)
     guard !found.matching.isEmpty else {
-      return ExpectationVerdict(placed, .undecided, found.undecided.isEmpty ? .absent : .doubtful)
+      return ExpectationVerdict(
+        placed, outcome: .undecided, ground: found.undecided.isEmpty ? .absent : .doubtful)
     }
     let outcomes = found.matching.map { elementOutcomes.state(of: $0) }
     let shown = outcomes.filter { $0.outcome == .shown }
     if !shown.isEmpty {
       return ExpectationVerdict(
-        placed, isHiddenWanted ? .broken : .met, .shown,
+        placed, outcome: isHiddenWanted ? .broken : .met, ground: .shown,
         causes: isHiddenWanted ? Self.each(shown.flatMap(\.exceptions)) : [])
     }
     let causes = Self.each(outcomes.flatMap(\.causes))
     // Elements that possibly match the selector must be hidden too, because they could be visible matches.
     guard outcomes.allSatisfy({ $0.outcome == .hidden }),
       found.undecided.allSatisfy({ elementOutcomes.state(of: $0).outcome == .hidden })
-    else { return ExpectationVerdict(placed, .undecided, .doubtful, causes: causes) }
-    return ExpectationVerdict(placed, isHiddenWanted ? .met : .broken, .hidden, causes: causes)
+    else { return ExpectationVerdict(placed, outcome: .undecided, ground: .doubtful, causes: causes) }
+    return ExpectationVerdict(
+      placed, outcome: isHiddenWanted ? .met : .broken, ground: .hidden, causes: causes)
   }
 
   // MARK: Requests
 
   private mutating func loads(
-    _ url: ExpectedURL, isBlockedWanted: Bool, _ placed: Expectations.Placed
+    _ url: ExpectedURL, isBlockedWanted: Bool, placed: Expectations.Placed
   ) -> ExpectationVerdict {
     let known = inspection.requests.filter {
       url.matches(Array($0.load.description.url.prefix { $0 != ASCII.hash }))
@@ -79,7 +81,7 @@ package struct ExpectationJudge {
     guard !known.isEmpty else {
       let verdict = judge.verdict(on: RequestDescription(url: url.bytes, page: page))
       return Self.verdict(
-        placed, isBlockedWanted, blocked: verdict.isBlocked ? [(verdict, nil)] : [],
+        placed, isBlockedWanted: isBlockedWanted, blocked: verdict.isBlocked ? [(verdict, nil)] : [],
         passed: verdict.isBlocked ? [] : [verdict], isGuessed: true)
     }
     var blocked: [(Verdict, around: [UInt8]?)] = []
@@ -93,12 +95,13 @@ package struct ExpectationJudge {
         passed.append(request.verdict)
       }
     }
-    return Self.verdict(placed, isBlockedWanted, blocked: blocked, passed: passed, isGuessed: false)
+    return Self.verdict(
+      placed, isBlockedWanted: isBlockedWanted, blocked: blocked, passed: passed, isGuessed: false)
   }
 
   /// Returns a verdict for an expectation that all matching requests are blocked, or that all of them pass.
   private static func verdict(
-    _ placed: Expectations.Placed, _ isBlockedWanted: Bool, blocked: [(Verdict, around: [UInt8]?)],
+    _ placed: Expectations.Placed, isBlockedWanted: Bool, blocked: [(Verdict, around: [UInt8]?)],
     passed: [Verdict], isGuessed: Bool
   ) -> ExpectationVerdict {
     let isBroken = isBlockedWanted ? !passed.isEmpty : !blocked.isEmpty
@@ -109,7 +112,8 @@ package struct ExpectationJudge {
       ? (isBroken ? exceptions.flatMap(TrialCause.causes) : [])
       : blocked.flatMap { PageObservation.blocking($0.0) }
     return ExpectationVerdict(
-      placed, isBroken ? .broken : .met, isLoaded ? .loaded : ground(blocked), causes: each(causes),
+      placed, outcome: isBroken ? .broken : .met, ground: isLoaded ? .loaded : ground(blocked),
+      causes: each(causes),
       isGuessed: isGuessed)
   }
 

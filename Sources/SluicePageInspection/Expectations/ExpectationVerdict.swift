@@ -16,7 +16,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
 
   /// Creates a verdict.
   public init(
-    _ placed: Expectations.Placed, _ outcome: Outcome, _ ground: Ground, causes: [TrialCause] = [],
+    _ placed: Expectations.Placed, outcome: Outcome, ground: Ground, causes: [TrialCause] = [],
     isGuessed: Bool = false
   ) {
     (self.placed, self.outcome, self.ground) = (placed, outcome, ground)
@@ -25,7 +25,8 @@ public struct ExpectationVerdict: Hashable, Sendable {
 
   /// Returns the verdict on the same expectation as an engine observed it when it loaded the page.
   public func observed(isMet: Bool, in engine: String) -> ExpectationVerdict {
-    ExpectationVerdict(placed, isMet ? .met : .broken, .observed(isMet: isMet, engine: engine))
+    ExpectationVerdict(
+      placed, outcome: isMet ? .met : .broken, ground: .observed(isMet: isMet, engine: engine))
   }
 
   /// The outcome of an expectation.
@@ -115,13 +116,13 @@ public struct PageTrial: Sendable {
     oldVerdicts: [ExpectationVerdict] = []
   ) {
     (self.page, self.verdicts, self.oldVerdicts) = (page, verdicts, oldVerdicts)
-    let loads = Self.pairs(old.loads, new.loads, \.description)
+    let loads = Self.pairs(old.loads, new: new.loads, key: \.description)
     newlyBlocked = loads.filter { $0.new?.outcome == .blocked && $0.old?.outcome != .blocked }
     // A blocked request that the page no longer sends does not count as unblocked.
     noLongerBlocked = loads.filter {
       $0.old?.outcome == .blocked && $0.new != nil && $0.new?.outcome != .blocked
     }
-    let elements = Self.pairs(old.elements, new.elements, \.identity)
+    let elements = Self.pairs(old.elements, new: new.elements, key: \.identity)
     newlyHidden = elements.filter { $0.new?.outcome == .hidden && $0.old?.outcome != .hidden }
     noLongerHidden = elements.filter { $0.old?.outcome == .hidden && $0.new?.outcome != .hidden }
   }
@@ -129,7 +130,7 @@ public struct PageTrial: Sendable {
   /// Returns the pairs in the order of the new observation, followed by those that only the old observation
   /// has.
   private static func pairs<Thing: Hashable & Sendable, Key: Hashable>(
-    _ old: [Thing], _ new: [Thing], _ key: (Thing) -> Key
+    _ old: [Thing], new: [Thing], key: (Thing) -> Key
   ) -> [Change<Thing>] {
     var before = Dictionary(old.map { (key($0), $0) }) { first, _ in first }
     var known: Set<Key> = []

@@ -46,27 +46,29 @@ public struct Expectations: Sendable {
     guard object.kind == .object else {
       throw UnplacedFault(offset: object.start, message: "expectations are a JSON object")
     }
-    let members = JSONMembers(of: object, Self.names, text)
+    let members = JSONMembers(of: object, Self.names, in: text)
     if let key = members.unknownKeys.first {
       let known = Key.allCases.map(\.rawValue).joined(separator: ", ")
       throw UnplacedFault(
-        offset: key.start, message: "unknown key '\(JSONText(key, text).string)'; known are \(known)")
+        offset: key.start, message: "unknown key '\(JSONText(key, in: text).string)'; known are \(known)")
     }
     if let key = members.repeatedKeys.first {
-      throw UnplacedFault(offset: key.start, message: "duplicate key '\(JSONText(key, text).string)'")
+      throw UnplacedFault(offset: key.start, message: "duplicate key '\(JSONText(key, in: text).string)'")
     }
     var page: [UInt8]?
     var all: [Placed] = []
     for (index, key) in Key.allCases.enumerated() {
       guard let value = members[index] else { continue }
       switch key {
-      case .page: page = try Self.page(value, text)
+      case .page: page = try Self.page(value, text: text)
       case .visible, .hidden, .loads, .blocked:
         guard value.kind == .array else {
           throw UnplacedFault(offset: value.start, message: "'\(key.rawValue)' must be an array of strings")
         }
         var cursor = JSONCursor(in: value)
-        while let element = cursor.nextValue(text) { all.append(try Self.expectation(key, element, text)) }
+        while let element = cursor.nextValue(text) {
+          all.append(try Self.expectation(key, value: element, text: text))
+        }
       case .noErrors:
         guard value.kind == .true || value.kind == .false else {
           throw UnplacedFault(offset: value.start, message: "'noErrors' must be true or false")
@@ -81,8 +83,8 @@ public struct Expectations: Sendable {
     (self.page, self.all) = (page, all)
   }
 
-  private static func page(_ value: JSONValue, _ text: Span<UInt8>) throws(UnplacedFault) -> [UInt8] {
-    let url = value.kind == .string ? JSONText(value, text).bytes : []
+  private static func page(_ value: JSONValue, text: Span<UInt8>) throws(UnplacedFault) -> [UInt8] {
+    let url = value.kind == .string ? JSONText(value, in: text).bytes : []
     guard ArchiveURL.isOfTheWeb(url) else {
       throw UnplacedFault(
         offset: value.start, message: "'page' must be the URL of a page, such as https://news.example/")
@@ -91,25 +93,25 @@ public struct Expectations: Sendable {
   }
 
   private static func expectation(
-    _ key: Key, _ value: JSONValue, _ text: Span<UInt8>
+    _ key: Key, value: JSONValue, text: Span<UInt8>
   ) throws(UnplacedFault) -> Placed {
     guard value.kind == .string else {
       throw UnplacedFault(offset: value.start, message: "'\(key.rawValue)' must be an array of strings")
     }
-    let bytes = JSONText(value, text).bytes
+    let bytes = JSONText(value, in: text).bytes
     let expectation: PageExpectation
     switch key {
-    case .visible: expectation = .visible(try selector(bytes, value))
-    case .hidden: expectation = .hidden(try selector(bytes, value))
-    case .loads: expectation = .loads(try url(bytes, value))
-    case .blocked: expectation = .blocked(try url(bytes, value))
+    case .visible: expectation = .visible(try selector(bytes, value: value))
+    case .hidden: expectation = .hidden(try selector(bytes, value: value))
+    case .loads: expectation = .loads(try url(bytes, value: value))
+    case .blocked: expectation = .blocked(try url(bytes, value: value))
     case .noErrors, .page, .schema: expectation = .noErrors
     }
     return Placed(expectation: expectation, range: value.start..<value.end)
   }
 
   private static func selector(
-    _ bytes: [UInt8], _ value: JSONValue
+    _ bytes: [UInt8], value: JSONValue
   ) throws(UnplacedFault) -> ExpectedSelector {
     do throws(SelectorProblem) {
       return try ExpectedSelector(parsing: bytes)
@@ -119,7 +121,7 @@ public struct Expectations: Sendable {
     }
   }
 
-  private static func url(_ bytes: [UInt8], _ value: JSONValue) throws(UnplacedFault) -> ExpectedURL {
+  private static func url(_ bytes: [UInt8], value: JSONValue) throws(UnplacedFault) -> ExpectedURL {
     guard let url = ExpectedURL(parsing: bytes) else {
       throw UnplacedFault(
         offset: value.start,

@@ -28,7 +28,7 @@ public struct PageObservation: Sendable {
 
     /// Creates a request with its outcome.
     public init(
-      _ description: RequestDescription, _ outcome: InspectedRequest.Outcome, causes: [TrialCause] = [],
+      _ description: RequestDescription, outcome: InspectedRequest.Outcome, causes: [TrialCause] = [],
       exceptions: [TrialCause] = []
     ) {
       (self.description, self.outcome) = (description, outcome)
@@ -53,7 +53,7 @@ public struct PageObservation: Sendable {
 
     /// Creates an element with its outcome.
     public init(
-      _ identity: Identity, tag: String, line: Int?, _ outcome: Outcome, causes: [TrialCause] = [],
+      _ identity: Identity, tag: String, line: Int?, outcome: Outcome, causes: [TrialCause] = [],
       exceptions: [TrialCause] = []
     ) {
       (self.identity, self.tag, self.line) = (identity, tag, line)
@@ -85,12 +85,12 @@ public struct PageObservation: Sendable {
 
 extension PageObservation {
   /// Creates a prediction for the requests and elements that are known without loading the page.
-  public init(_ inspection: PageInspection, _ documents: [InspectedDocument]) {
+  public init(_ inspection: PageInspection, documents: [InspectedDocument]) {
     loads = inspection.requests.map { request in
       let verdict = request.verdict
       let overridden = verdict.isExcepted ? verdict.overriddenBlocks : []
       return Load(
-        request.load.description, request.outcome,
+        request.load.description, outcome: request.outcome,
         causes: verdict.isBlocked
           ? Self.blocking(verdict) : overridden.flatMap { TrialCause.causes(of: $0.rule) },
         exceptions: overridden.flatMap(\.exceptions).flatMap(TrialCause.causes))
@@ -123,11 +123,12 @@ extension PageObservation {
           document: inspected.document.description.url, number: Int(node.index))
         elements.append(
           Element(
-            identity, tag: display.tag(node), line: lines[document.offset(of: node)], outcome, causes: causes,
+            identity, tag: display.tag(node), line: lines[document.offset(of: node)], outcome: outcome,
+            causes: causes,
             exceptions: exceptions))
         continue
       }
-      elements[number].add(outcome, causes, exceptions)
+      elements[number].add(outcome, causes: causes, exceptions: exceptions)
     }
     return elements
   }
@@ -136,7 +137,7 @@ extension PageObservation {
 extension PageObservation.Element {
   /// Merges the outcome of another selector. Hidden overrides undecided, and both override excepted. Causes
   /// of equal outcomes are combined.
-  fileprivate mutating func add(_ other: Outcome, _ causes: [TrialCause], _ exceptions: [TrialCause]) {
+  fileprivate mutating func add(_ other: Outcome, causes: [TrialCause], exceptions: [TrialCause]) {
     if other == outcome {
       self.causes += causes.filter { !self.causes.contains($0) }
       self.exceptions += exceptions.filter { !self.exceptions.contains($0) }

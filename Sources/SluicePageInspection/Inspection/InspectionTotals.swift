@@ -94,18 +94,18 @@ public struct InspectionTotals: Hashable, Sendable {
   private static func add(_ request: InspectedRequest, to lists: inout [String: ListTotal]) {
     let verdict = request.verdict
     /// Counts the request once for each list with one of these rules.
-    func count(_ rules: [JudgedRule], _ part: WritableKeyPath<ListTotal, Int>) {
+    func count(_ rules: [JudgedRule], part: WritableKeyPath<ListTotal, Int>) {
       for name in Set(rules.flatMap(\.listNames)) {
         lists[name, default: ListTotal(name: name)][keyPath: part] += 1
       }
     }
-    count(verdict.acting.filter { $0.rule.action == .block }, \.blocked)
-    if verdict.isExcepted { count(verdict.overriddenBlocks.flatMap(\.exceptions), \.excepted) }
+    count(verdict.acting.filter { $0.rule.action == .block }, part: \.blocked)
+    if verdict.isExcepted { count(verdict.overriddenBlocks.flatMap(\.exceptions), part: \.excepted) }
     guard !verdict.isBlocked else { return }
     if request.losesCookies {
-      count(verdict.acting.filter { $0.rule.action == .blockCookies }, \.losingCookies)
+      count(verdict.acting.filter { $0.rule.action == .blockCookies }, part: \.losingCookies)
     }
-    if verdict.isUpgraded { count(verdict.acting.filter { $0.rule.action == .makeHTTPS }, \.upgraded) }
+    if verdict.isUpgraded { count(verdict.acting.filter { $0.rule.action == .makeHTTPS }, part: \.upgraded) }
   }
 }
 

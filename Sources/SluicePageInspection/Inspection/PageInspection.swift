@@ -31,17 +31,17 @@ public struct PageInspection: Sendable {
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
   ///   - filterLimit: The maximum number of filters to list per rule.
   public init(
-    _ archive: PageArchive, _ lists: Blocklists, _ suffixes: PublicSuffixList, trackers: TrackerData? = nil,
+    _ archive: PageArchive, lists: Blocklists, suffixes: PublicSuffixList, trackers: TrackerData? = nil,
     filterLimit: Int = .max
   ) {
-    var judge = PageJudge(lists, suffixes, filterLimit: filterLimit)
-    self.init(archive, &judge, trackers: trackers)
+    var judge = PageJudge(lists, suffixes: suffixes, filterLimit: filterLimit)
+    self.init(archive, judge: &judge, trackers: trackers)
   }
 
   /// Evaluates the requests of an archive. Use this initializer for several archives.
-  public init(_ archive: PageArchive, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
+  public init(_ archive: PageArchive, judge: inout PageJudge, trackers: TrackerData? = nil) {
     self.init(
-      archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, &judge,
+      archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, judge: &judge,
       trackers: trackers)
   }
 
@@ -56,7 +56,7 @@ public struct PageInspection: Sendable {
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
   public init(
     _ loads: [RecordedLoad], of pages: [[UInt8]], left: Int = 0, invalid: Int = 0,
-    _ judge: inout PageJudge, trackers: TrackerData? = nil
+    judge: inout PageJudge, trackers: TrackerData? = nil
   ) {
     let owners = trackers.map(RequestOwners.init)
     requests = loads.map { load in
@@ -165,10 +165,10 @@ public struct SavedPageInspection: Sendable {
   ///   - saved: The requests of the page.
   ///   - judge: The judge with the filter lists.
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
-  public init(_ saved: SavedLoads, _ judge: inout PageJudge, trackers: TrackerData? = nil) {
+  public init(_ saved: SavedLoads, judge: inout PageJudge, trackers: TrackerData? = nil) {
     inspection = PageInspection(
-      saved.loads, of: [saved.page.address], left: saved.left, &judge, trackers: trackers)
-    documents = saved.documents.map { InspectedDocument($0, &judge) }
+      saved.loads, of: [saved.page.address], left: saved.left, judge: &judge, trackers: trackers)
+    documents = saved.documents.map { InspectedDocument($0, judge: &judge) }
   }
 }
 
@@ -180,10 +180,10 @@ public struct InspectedDocument: Sendable {
   public let answer: ElementAnswer
 
   /// Evaluates a document.
-  public init(_ document: SavedDocument, _ judge: inout PageJudge) {
+  public init(_ document: SavedDocument, judge: inout PageJudge) {
     self.document = document
     answer = ElementAnswer(
-      .page(document.matcher, text: document.text), document.description, &judge)
+      .page(document.matcher, text: document.text), description: document.description, judge: &judge)
   }
 
   /// The URL of a frame's document, or `nil` for the page.

@@ -55,13 +55,13 @@ extension JSONWriter {
     add(effect.filter)
     switch effect.kind {
     case .scriptlet(let name, let arguments, let world):
-      add("does", "scriptlet")
-      add("scriptlet", name)
-      add("arguments", arguments)
-      add("world", world.rawValue)
+      add("does", text: "scriptlet")
+      add("scriptlet", text: name)
+      add("arguments", texts: arguments)
+      add("world", text: world.rawValue)
     case .elements(let action, let operators):
-      add("does", action.rawValue)
-      add("operators", operators)
+      add("does", text: action.rawValue)
+      add("operators", texts: operators)
     }
   }
 }

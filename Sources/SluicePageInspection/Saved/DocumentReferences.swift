@@ -55,13 +55,14 @@ struct DocumentReferences {
     func isCalled(_ names: String...) -> Bool { names.contains { name.elementsEqual($0.utf8) } }
   }
 
-  private mutating func add(_ url: [UInt8]?, _ kind: Request.Kind) {
+  private mutating func add(_ url: [UInt8]?, kind: Request.Kind) {
     if let url, !url.isEmpty { all.append(.load(url, kind)) }
   }
 
   private mutating func addHTML(_ node: Node) {
     switch String(decoding: node.name, as: UTF8.self) {
-    case "script": if Self.isScript(node.word("type")), node["nomodule"] == nil { add(node["src"], .script) }
+    case "script":
+      if Self.isScript(node.word("type")), node["nomodule"] == nil { add(node["src"], kind: .script) }
     case "link": addLink(node)
     case "style":
       if ["", "text/css"].contains(node.word("type")) {
@@ -75,15 +76,15 @@ struct DocumentReferences {
         all.append(.frame(url))
       }
     case "frame": if let url = node["src"] { all.append(.frame(url)) }
-    case "object": add(node["data"], .object)
-    case "embed": add(node["src"], .object)
+    case "object": add(node["data"], kind: .object)
+    case "embed": add(node["src"], kind: .object)
     case "video":
-      add(node["poster"], .image)
+      add(node["poster"], kind: .image)
       addMedia(node)
     case "audio": addMedia(node)
-    case "track": if node["default"] != nil { add(node["src"], .media) }
-    case "input": if node.word("type") == "image" { add(node["src"], .image) }
-    case "body", "table", "td", "th": add(node["background"], .image)
+    case "track": if node["default"] != nil { add(node["src"], kind: .media) }
+    case "input": if node.word("type") == "image" { add(node["src"], kind: .image) }
+    case "body", "table", "td", "th": add(node["background"], kind: .image)
     default: break
     }
   }
@@ -92,8 +93,8 @@ struct DocumentReferences {
     // Only the list of attributes contains `xlink:href`, under its local name `href`.
     let link = node.document.attributes(of: node.element).first { $0.name.elementsEqual("href".utf8) }?.value
     switch String(decoding: node.name, as: UTF8.self) {
-    case "image", "feImage": add(link.flatMap { $0.first == ASCII.hash ? nil : $0 }, .image)
-    case "script": if Self.isScript(node.word("type")) { add(link, .script) }
+    case "image", "feImage": add(link.flatMap { $0.first == ASCII.hash ? nil : $0 }, kind: .image)
+    case "script": if Self.isScript(node.word("type")) { add(link, kind: .script) }
     case "style": all.append(.style(node.document.text(of: node.element)))
     default: break
     }
@@ -105,13 +106,15 @@ struct DocumentReferences {
       String(decoding: $0, as: UTF8.self).lowercased()
     }
     if words.contains("stylesheet") {
-      if node["disabled"] == nil, ["", "text/css"].contains(node.word("type")) { add(url, .stylesheet) }
+      if node["disabled"] == nil, ["", "text/css"].contains(node.word("type")) {
+        add(url, kind: .stylesheet)
+      }
     } else if words.contains("modulepreload") {
-      add(url, .script)
+      add(url, kind: .script)
     } else if words.contains("preload") {
-      if let kind = Self.preloaded[node.word("as")] { add(url, kind) }
+      if let kind = Self.preloaded[node.word("as")] { add(url, kind: kind) }
     } else if words.contains("icon") {
-      add(url, .image)
+      add(url, kind: .image)
     }
   }
 
@@ -123,17 +126,17 @@ struct DocumentReferences {
         source["type"] == nil || Self.imageTypes.contains(source.word("type"))
       else { continue }
       if let url = ImageCandidates.pick(source: nil, set: set, sizes: source["sizes"]) {
-        return add(url, .image)
+        return add(url, kind: .image)
       }
     }
-    add(ImageCandidates.pick(source: node["src"], set: node["srcset"], sizes: node["sizes"]), .image)
+    add(ImageCandidates.pick(source: node["src"], set: node["srcset"], sizes: node["sizes"]), kind: .image)
   }
 
   /// Adds the first source of a media element, unless it is loaded only on user action.
   private mutating func addMedia(_ node: Node) {
     if node.word("preload") == "none", node["autoplay"] == nil { return }
-    if let url = node["src"] { return add(url, .media) }
-    add(node.children.first { $0.isCalled("source") && $0["src"] != nil }?["src"], .media)
+    if let url = node["src"] { return add(url, kind: .media) }
+    add(node.children.first { $0.isCalled("source") && $0["src"] != nil }?["src"], kind: .media)
   }
 
   /// Returns whether scripts of a type run. The sources of other scripts are not loaded.

@@ -40,7 +40,7 @@ public struct FolderPage: SavedPage {
   /// Returns the file that was saved for a URL. It is next to the page under its relative path, or in the
   /// page's folder under its host.
   public func answer(to url: [UInt8]) -> SavedAnswer? {
-    if url == address { return Self.answer(text.original, SavedContentType.html) }
+    if url == address { return Self.answer(text.original, type: SavedContentType.html) }
     let names = SavedFileNames(url)
     for steps in names.nextTo(address) {
       if let answer = answer(at: steps) { return answer }
@@ -117,10 +117,10 @@ public struct FolderPage: SavedPage {
       folder = next
     }
     guard let body = try? folder.contents(of: name, atMost: Self.maximumFileSize) else { return nil }
-    return Self.answer(body, SavedContentType.named(by: name))
+    return Self.answer(body, type: SavedContentType.named(by: name))
   }
 
-  private static func answer(_ body: [UInt8], _ type: String?) -> SavedAnswer {
+  private static func answer(_ body: [UInt8], type: String?) -> SavedAnswer {
     SavedAnswer(headers: type.map { [.init(name: "Content-Type", value: $0)] } ?? [], body: body)
   }
 }

@@ -22,22 +22,23 @@ struct RecordedAnswer {
   init?(at offset: Int, _ json: Span<UInt8>) {
     var cursor = JSONCursor(at: offset)
     guard let value = cursor.nextValue(json), value.kind == .object else { return nil }
-    let entry = JSONMembers(of: value, ["request", "response"], json)
-    let method = entry.members(0, ["method"], json)?.text(0, json) ?? []
+    let entry = JSONMembers(of: value, ["request", "response"], in: json)
+    let method = entry.members(0, names: ["method"], in: json)?.text(0, in: json) ?? []
     guard !["OPTIONS", "HEAD"].contains(String(decoding: method, as: UTF8.self).uppercased()) else {
       return nil
     }
     let names: [StaticString] = ["status", "headers", "redirectURL", "content", "_error"]
-    guard let response = entry.members(1, names, json), response.text(4, json) ?? [] == [] else { return nil }
-    let content = response.members(3, ["mimeType", "text", "encoding"], json)
-    let text = content?.text(1, json) ?? []
-    let encoding = content?.text(2, json) ?? []
+    guard let response = entry.members(1, names: names, in: json), response.text(4, in: json) ?? [] == []
+    else { return nil }
+    let content = response.members(3, names: ["mimeType", "text", "encoding"], in: json)
+    let text = content?.text(1, in: json) ?? []
+    let encoding = content?.text(2, in: json) ?? []
     isText = encoding.map(\.asciiLowercased) != Array("base64".utf8)
     // Invalid base64 counts as an empty body.
     body = isText ? text : Data(base64Encoded: Data(text.filter { !$0.isJSONSpace })).map { Array($0) } ?? []
-    type = content?.text(0, json)
+    type = content?.text(0, in: json)
     headers = response[1]
-    redirect = response.text(2, json).flatMap { $0.isEmpty ? nil : $0 }
+    redirect = response.text(2, in: json).flatMap { $0.isEmpty ? nil : $0 }
     status = response[0]?.integer(json)
   }
 
@@ -50,8 +51,8 @@ struct RecordedAnswer {
       status = 200
     }
     var headers = savedHeaders(json)
-    if (300..<400).contains(status), let redirect { Self.add("Location", redirect, to: &headers) }
-    if let type { Self.add("Content-Type", type, to: &headers) }
+    if (300..<400).contains(status), let redirect { Self.add("Location", value: redirect, to: &headers) }
+    if let type { Self.add("Content-Type", value: type, to: &headers) }
     // HAR files contain texts in UTF-8, regardless of their original encoding.
     if isText, body.contains(where: { $0 >= 0x80 }) {
       for index in headers.indices where headers[index].name.lowercased() == "content-type" {
@@ -76,8 +77,9 @@ struct RecordedAnswer {
     var cursor = JSONCursor(in: headers)
     while let header = cursor.nextValue(json) {
       guard header.kind == .object else { continue }
-      let members = JSONMembers(of: header, ["name", "value"], json)
-      guard let name = members.text(0, json), let value = members.text(1, json), Self.isName(name) else {
+      let members = JSONMembers(of: header, ["name", "value"], in: json)
+      guard let name = members.text(0, in: json), let value = members.text(1, in: json), Self.isName(name)
+      else {
         continue
       }
       let text = String(decoding: name, as: UTF8.self)
@@ -92,7 +94,7 @@ struct RecordedAnswer {
   }
 
   /// Adds a header unless it exists.
-  private static func add(_ name: String, _ value: [UInt8], to headers: inout [SavedAnswer.Header]) {
+  private static func add(_ name: String, value: [UInt8], to headers: inout [SavedAnswer.Header]) {
     guard !headers.contains(where: { $0.name.lowercased() == name.lowercased() }), !value.isEmpty,
       let value = Self.value(value[...])
     else { return }

@@ -37,7 +37,7 @@ public struct SavedLoads: Sendable {
     let document = try HTMLDocument(parsing: page.text.bytes)
     documents.append(
       SavedDocument(description: RequestDescription(url: nil, page: address), page: page.text, document))
-    add(document, Sender(url: address, frame: nil, chain: [address], encoding: page.text.encoding))
+    add(document, sender: Sender(url: address, frame: nil, chain: [address], encoding: page.text.encoding))
   }
 
   /// The document that sends a request.
@@ -51,31 +51,33 @@ public struct SavedLoads: Sendable {
     var encoding: PageEncoding
   }
 
-  private mutating func add(_ document: HTMLDocument, _ sender: Sender) {
+  private mutating func add(_ document: HTMLDocument, sender: Sender) {
     let references = DocumentReferences(document)
     let base = references.base.flatMap { ReferencedURL.resolve($0, against: sender.url) }
     let url = base.flatMap { ArchiveURL.isOfTheWeb($0) ? $0 : nil } ?? sender.url
     for reference in references.all {
       switch reference {
       case .load(let text, let kind):
-        guard let load = append(text, kind, url, sender) else { continue }
-        if kind == .stylesheet { addStyleSheet(load, sender, depth: 0) }
-      case .style(let css): addStyle(css, url, sender, depth: 0)
+        guard let load = append(text, kind: kind, base: url, sender: sender) else { continue }
+        if kind == .stylesheet { addStyleSheet(load, sender: sender, depth: 0) }
+      case .style(let css): addStyle(css, base: url, sender: sender, depth: 0)
       case .frame(let text):
-        if let load = append(text, .subdocument, url, sender) { addFrame(load, sender) }
+        if let load = append(text, kind: .subdocument, base: url, sender: sender) {
+          addFrame(load, sender: sender)
+        }
       case .inlineFrame(let html):
         guard sender.chain.count < Self.maximumDepth, takes(html.count),
           let inner = try? HTMLDocument(parsing: html)
         else { continue }
         let frame = Array("about:srcdoc".utf8)
-        add(inner, Sender(url: url, frame: frame, chain: sender.chain + [frame], encoding: .utf8))
+        add(inner, sender: Sender(url: url, frame: frame, chain: sender.chain + [frame], encoding: .utf8))
       }
     }
   }
 
   /// Adds a request and returns its URL if it is new.
   private mutating func append(
-    _ reference: [UInt8], _ kind: Request.Kind, _ base: [UInt8], _ sender: Sender, isConditional: Bool = false
+    _ reference: [UInt8], kind: Request.Kind, base: [UInt8], sender: Sender, isConditional: Bool = false
   ) -> [UInt8]? {
     guard let url = ReferencedURL.resolve(reference, against: base) else { return nil }
     guard ArchiveURL.isOfTheWeb(url) else {
@@ -102,18 +104,20 @@ public struct SavedLoads: Sendable {
     return true
   }
 
-  private mutating func addStyle(_ css: [UInt8], _ base: [UInt8], _ sender: Sender, depth: Int) {
+  private mutating func addStyle(_ css: [UInt8], base: [UInt8], sender: Sender, depth: Int) {
     for reference in StyleReferences.references(in: css) {
       let isConditional = reference.kind != .stylesheet
-      guard let load = append(reference.url, reference.kind, base, sender, isConditional: isConditional)
+      guard
+        let load = append(
+          reference.url, kind: reference.kind, base: base, sender: sender, isConditional: isConditional)
       else {
         continue
       }
-      if reference.kind == .stylesheet { addStyleSheet(load, sender, depth: depth + 1) }
+      if reference.kind == .stylesheet { addStyleSheet(load, sender: sender, depth: depth + 1) }
     }
   }
 
-  private mutating func addStyleSheet(_ url: [UInt8], _ sender: Sender, depth: Int) {
+  private mutating func addStyleSheet(_ url: [UInt8], sender: Sender, depth: Int) {
     guard depth < Self.maximumDepth, let answer = page.answer(to: url) else { return }
     styleSheets += 1
     guard styleSheets <= Self.maximumStyleSheets, takes(answer.body.count) else {
@@ -122,10 +126,10 @@ public struct SavedLoads: Sendable {
     }
     let text = PageText(
       styleSheet: answer.body, contentType: answer.contentType, document: sender.encoding)
-    addStyle(text.bytes, url, sender, depth: depth)
+    addStyle(text.bytes, base: url, sender: sender, depth: depth)
   }
 
-  private mutating func addFrame(_ url: [UInt8], _ sender: Sender) {
+  private mutating func addFrame(_ url: [UInt8], sender: Sender) {
     // Browsers do not load a document inside itself, at any depth.
     guard !sender.chain.contains(url), sender.chain.count < Self.maximumDepth,
       let answer = page.answer(to: url), answer.isHTML
@@ -142,7 +146,7 @@ public struct SavedLoads: Sendable {
     let description = RequestDescription(
       url: url, page: page.address, frame: sender.frame, kind: .subdocument)
     documents.append(SavedDocument(description: description, page: text, document))
-    add(document, Sender(url: url, frame: url, chain: sender.chain + [url], encoding: text.encoding))
+    add(document, sender: Sender(url: url, frame: url, chain: sender.chain + [url], encoding: text.encoding))
   }
 
   /// Adds a number of bytes to the total, and returns whether the total is within the limit.

@@ -34,7 +34,7 @@ enum StyleReferences {
         case ASCII.slash where css.byte(offset + 1) == ASCII.star: skipComment(css)
         case ASCII.quote, ASCII.apostrophe:
           let text = string(css)
-          if rule == .importing { add(text, .stylesheet) }
+          if rule == .importing { add(text, kind: .stylesheet) }
         case ASCII.at: takeAtRule(css)
         case ASCII.openBrace:
           offset += 1
@@ -73,18 +73,18 @@ enum StyleReferences {
       offset += 1
       let url = url(css)
       switch rule {
-      case .importing: add(url, .stylesheet)
+      case .importing: add(url, kind: .stylesheet)
       case .fontFace:
-        if !hasFont, isKnownFont(url, css) {
-          add(url, .font)
+        if !hasFont, isKnownFont(url, css: css) {
+          add(url, kind: .font)
           hasFont = true
         }
-      case .none: add(url, .image)
+      case .none: add(url, kind: .image)
       case .other: break
       }
     }
 
-    private mutating func add(_ url: [UInt8], _ kind: Request.Kind) {
+    private mutating func add(_ url: [UInt8], kind: Request.Kind) {
       // References to the document itself are not loaded.
       guard let first = url.first, first != ASCII.hash else { return }
       found.append(Reference(url: url, kind: kind))
@@ -137,7 +137,7 @@ enum StyleReferences {
     }
 
     /// Returns whether browsers support the format of a font. The URL may be followed by `format()`.
-    private func isKnownFont(_ url: [UInt8], _ css: Span<UInt8>) -> Bool {
+    private func isKnownFont(_ url: [UInt8], css: Span<UInt8>) -> Bool {
       let rest = String(
         decoding: css.lowercased(ByteRange(offset, min(offset + 40, css.count))), as: UTF8.self)
       let format = rest.prefix { $0 != "," && $0 != ";" && $0 != "}" }

@@ -31,7 +31,7 @@ struct LimitedRules: Sendable {
   ///
   /// The exceptions include those in the conditions of rules, and rules that would override these rules.
   mutating func excepted(
-    _ decision: Decision, _ ignoring: IgnoringRules, on request: Request, limit: Int
+    _ decision: Decision, ignoring: IgnoringRules, on request: Request, limit: Int
   ) -> [ExceptedFilters] {
     guard let mapped = list.filters, !indices.isEmpty else { return [] }
     let known = Set(decision.acting + decision.overridden.map { $0.rule })
@@ -40,7 +40,7 @@ struct LimitedRules: Sendable {
     for number in unconditional.matching(request) where !known.contains(indices[number]) {
       let index = indices[number]
       let others = ignoring.overriding(index).flatMap { $0.origin?.filters ?? [] }
-      for (filters, limits) in excepted(index, mapped, request, &sparing) {
+      for (filters, limits) in excepted(index, mapped: mapped, request: request, sparing: &sparing) {
         var named: Set<PlacedFilter> = []
         let exceptions = (limits.map(mapped.placed) + others).filter { named.insert($0).inserted }
         found.append(
@@ -56,12 +56,12 @@ struct LimitedRules: Sendable {
   ///
   /// - Parameter sparing: The exceptions for whole pages that apply to this request, by their number.
   private mutating func excepted(
-    _ index: Int, _ mapped: MappedFilters, _ request: Request, _ sparing: inout [Int: [SourceMap.Filter]]
+    _ index: Int, mapped: MappedFilters, request: Request, sparing: inout [Int: [SourceMap.Filter]]
   ) -> [(filters: [SourceMap.Filter], exceptions: [SourceMap.Filter])] {
     let origin = mapped.origin(ofRule: index)
     let converter = SingleFilterConverter(list, like: list.rule(index))
     func hides(_ filter: SourceMap.Filter) -> Bool { converter.hides([filter.text], on: request) }
-    func excepts(_ exception: SourceMap.Filter, _ filter: SourceMap.Filter) -> Bool {
+    func excepts(_ exception: SourceMap.Filter, filter: SourceMap.Filter) -> Bool {
       !converter.hides([filter.text, exception.text], on: request)
     }
     let limits = Dictionary(grouping: origin.limits, by: { HidingFilterText.selector(of: $0.text) })
@@ -70,14 +70,14 @@ struct LimitedRules: Sendable {
       let number = self.number(ofPages: limits, converter)
       if sparing[number] == nil {
         guard let first = origin.filters.first, hides(first) else { return [] }
-        sparing[number] = ofPages[number].meaning(request).filter { excepts($0, first) }
+        sparing[number] = ofPages[number].meaning(request).filter { excepts($0, filter: first) }
       }
       let exceptions = sparing[number] ?? []
       return exceptions.isEmpty ? [] : [(origin.filters, exceptions)]
     }
     return origin.filters.compactMap { filter in
       guard let own = limits[HidingFilterText.selector(of: filter.text)], hides(filter) else { return nil }
-      let exceptions = own.filter { excepts($0, filter) }
+      let exceptions = own.filter { excepts($0, filter: filter) }
       return exceptions.isEmpty ? nil : ([filter], exceptions)
     }
   }
@@ -91,7 +91,7 @@ struct LimitedRules: Sendable {
   ) -> Int {
     if let known = ofPages.firstIndex(where: { $0.filters == exceptions }) { return known }
     ofPages.append(
-      SeparateFilters(exceptions, converter) { rule in
+      SeparateFilters(exceptions, converter: converter) { rule in
         guard rule.action.overridesOthers else { return nil }
         var rule = rule
         (rule.trigger.resourceTypes, rule.trigger.loadContexts) = ([], [])
@@ -111,7 +111,7 @@ struct IgnoringRules {
   private let matchingAgain: Set<Int>?
 
   /// - Parameter judged: Returns the rule at an index with its origin.
-  init(_ decision: Decision, _ request: Request, _ list: Blocklist, judged: (Int) -> JudgedRule) {
+  init(_ decision: Decision, request: Request, list: Blocklist, judged: (Int) -> JudgedRule) {
     // Most requests have no such rules and need no second evaluation.
     let isNeeded = !decision.overridden.isEmpty || request.types.contains(.document)
     let matching = isNeeded ? list.evaluator.matching(request) : []
@@ -162,7 +162,7 @@ struct SeparateFilters: Sendable {
   private let unknown: Set<Int>
 
   /// - Parameter rule: Returns the rule to evaluate, or `nil` if the rule is irrelevant.
-  init(_ filters: [SourceMap.Filter], _ converter: SingleFilterConverter, _ rule: (Rule) -> Rule?) {
+  init(_ filters: [SourceMap.Filter], converter: SingleFilterConverter, rule: (Rule) -> Rule?) {
     self.filters = filters
     var (rules, owners): ([Rule], [Int]) = ([], [])
     var unknown: Set<Int> = []
@@ -197,10 +197,10 @@ struct SharedRule: Sendable {
     }
   }
 
-  init(_ index: Int, of list: Blocklist, _ mapped: MappedFilters) {
+  init(_ index: Int, of list: Blocklist, mapped: MappedFilters) {
     let rule = list.rule(index)
     filters = SeparateFilters(
-      mapped.origin(ofRule: index).filters, SingleFilterConverter(list, like: rule)
+      mapped.origin(ofRule: index).filters, converter: SingleFilterConverter(list, like: rule)
     ) { $0.action.isLike(rule.action) ? $0 : nil }
   }
 

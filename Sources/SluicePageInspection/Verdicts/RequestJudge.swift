@@ -16,7 +16,7 @@ public struct RequestJudge: Sendable {
   private var limited: [LimitedRules?]
 
   /// Creates a judge that lists at most `filterLimit` filters per rule.
-  public init(_ lists: Blocklists, _ suffixes: PublicSuffixList, filterLimit: Int = .max) {
+  public init(_ lists: Blocklists, suffixes: PublicSuffixList, filterLimit: Int = .max) {
     (self.lists, self.suffixes, self.filterLimit) = (lists, suffixes, filterLimit)
     shared = Array(repeating: [:], count: lists.lists.count)
     limited = Array(repeating: nil, count: lists.lists.count)
@@ -38,7 +38,7 @@ public struct RequestJudge: Sendable {
     var excepted: [ExceptedFilters] = []
     for (number, decision) in decisions.enumerated() {
       for index in decision.acting { acting.append(rule(index, of: number, on: request)) }
-      let ignoring = IgnoringRules(decision, request, lists.lists[number]) {
+      let ignoring = IgnoringRules(decision, request: request, list: lists.lists[number]) {
         rule($0, of: number, on: request)
       }
       for one in decision.overridden {
@@ -49,7 +49,7 @@ public struct RequestJudge: Sendable {
             exceptions: ignoring.exceptions(to: rule)))
       }
       if namesExcepted || description.kind.isDocument && !isBlocked {
-        excepted += self.excepted(decision, ignoring, of: number, on: request)
+        excepted += self.excepted(decision, ignoring: ignoring, of: number, on: request)
       }
     }
     return Verdict(
@@ -73,7 +73,7 @@ public struct RequestJudge: Sendable {
       files: Set(all.filters.map(mapped.file)), limits: all.limits.map(mapped.placed),
       limitCount: all.limitCount)
     if all.filterCount > 1, SharedRule.isPossible(rule) {
-      if shared[number][index] == nil { shared[number][index] = SharedRule(index, of: list, mapped) }
+      if shared[number][index] == nil { shared[number][index] = SharedRule(index, of: list, mapped: mapped) }
       let filters = shared[number][index]?.filters(on: request) ?? []
       origin.filters = filters.prefix(filterLimit).map(mapped.placed)
       origin.filterCount = filters.count
@@ -90,10 +90,10 @@ public struct RequestJudge: Sendable {
   }
 
   private mutating func excepted(
-    _ decision: Decision, _ ignoring: IgnoringRules, of number: Int, on request: Request
+    _ decision: Decision, ignoring: IgnoringRules, of number: Int, on request: Request
   ) -> [ExceptedFilters] {
     if limited[number] == nil { limited[number] = LimitedRules(lists.lists[number]) }
-    return limited[number]?.excepted(decision, ignoring, on: request, limit: filterLimit) ?? []
+    return limited[number]?.excepted(decision, ignoring: ignoring, on: request, limit: filterLimit) ?? []
   }
 }
 
@@ -200,7 +200,7 @@ enum HidingFilterText {
   }
 
   private static func read<Result>(
-    _ filter: String, _ body: (CosmeticFilter, Span<UInt8>) -> Result
+    _ filter: String, body: (CosmeticFilter, Span<UInt8>) -> Result
   ) -> Result? {
     let list = FilterList(parsing: filter)
     for line in list.lines {

@@ -122,10 +122,10 @@ package struct VerdictJSON {
   /// - Parameter addMore: Adds further members.
   package func append(
     _ verdict: Verdict, number: Int?, to json: inout JSONWriter,
-    _ addMore: (inout JSONWriter) -> Void = { _ in }
+    addMore: (inout JSONWriter) -> Void = { _ in }
   ) {
     json.object { json in
-      if let number { json.add("line", number) }
+      if let number { json.add("line", number: number) }
       append(verdict, to: &json)
       addMore(&json)
     }
@@ -133,84 +133,95 @@ package struct VerdictJSON {
   }
 
   package func append(_ verdict: Verdict, to json: inout JSONWriter) {
-    json.add("url", verdict.request.url)
-    json.add("page", verdict.request.topURL)
-    if verdict.description.frame != nil { json.add("frame", verdict.request.frameURL) }
-    json.add("type", verdict.description.kind.rawValue)
-    if verdict.description.isKindGuessed { json.add("guessedType", true) }
-    json.add("decision", verdict.isBlocked ? "blocked" : "allowed")
-    if verdict.blocksCookies { json.add("blocksCookies", true) }
-    if verdict.isUpgraded { json.add("upgraded", true) }
-    if verdict.hiddenSelectors > 0 { json.add("hides", verdict.hiddenSelectors) }
-    append("rules", "ruleCount", verdict.acting, to: &json) { append($1, by: nil, to: &$0) }
-    append("overridden", "overriddenCount", verdict.overridden, to: &json) {
+    json.add("url", utf8: verdict.request.url)
+    json.add("page", utf8: verdict.request.topURL)
+    if verdict.description.frame != nil { json.add("frame", utf8: verdict.request.frameURL) }
+    json.add("type", text: verdict.description.kind.rawValue)
+    if verdict.description.isKindGuessed { json.add("guessedType", flag: true) }
+    json.add("decision", text: verdict.isBlocked ? "blocked" : "allowed")
+    if verdict.blocksCookies { json.add("blocksCookies", flag: true) }
+    if verdict.isUpgraded { json.add("upgraded", flag: true) }
+    if verdict.hiddenSelectors > 0 { json.add("hides", number: verdict.hiddenSelectors) }
+    append("rules", countName: "ruleCount", elements: verdict.acting, to: &json) {
+      append($1, by: nil, to: &$0)
+    }
+    append("overridden", countName: "overriddenCount", elements: verdict.overridden, to: &json) {
       append($1.rule, by: $1.by, to: &$0)
     }
     if !verdict.exceptions.isEmpty {
-      append("exceptions", "exceptionCount", verdict.exceptions, to: &json) { append($1, by: nil, to: &$0) }
+      append("exceptions", countName: "exceptionCount", elements: verdict.exceptions, to: &json) {
+        append($1, by: nil, to: &$0)
+      }
     }
     if !verdict.excepted.isEmpty {
-      append("excepted", "exceptedCount", verdict.excepted, to: &json) { append($1, to: &$0) }
+      append("excepted", countName: "exceptedCount", elements: verdict.excepted, to: &json) {
+        append($1, to: &$0)
+      }
     }
     if !verdict.inPage.isEmpty {
-      append("inPage", "inPageCount", verdict.inPage, to: &json) { $0.add($1) }
+      append("inPage", countName: "inPageCount", elements: verdict.inPage, to: &json) { $0.add($1) }
     }
   }
 
   /// Appends the first rules or filters, and their number if there are more.
   private func append<Element>(
-    _ name: StaticString, _ countName: StaticString, _ elements: [Element], to json: inout JSONWriter,
-    _ append: (inout JSONWriter, Element) -> Void
+    _ name: StaticString, countName: StaticString, elements: [Element], to json: inout JSONWriter,
+    append: (inout JSONWriter, Element) -> Void
   ) {
     let shown = showsAll ? elements[...] : elements.prefix(Self.maximumRules)
-    if shown.count < elements.count { json.add(countName, elements.count) }
+    if shown.count < elements.count { json.add(countName, number: elements.count) }
     json.add(name, objects: shown) { append(&$0, $1) }
   }
 
   package func append(_ problem: RequestProblem, number: Int, column: Int, to json: inout JSONWriter) {
     json.object { json in
-      json.add("line", number)
-      json.add("column", column)
-      json.add("error", problem.message)
+      json.add("line", number: number)
+      json.add("column", number: column)
+      json.add("error", text: problem.message)
     }
     json.endLine()
   }
 
   private func append(_ judged: JudgedRule, by: JudgedRule?, to json: inout JSONWriter) {
-    json.add("list", judged.listName)
-    json.add("rule", judged.index)
-    json.add("action", judged.rule.action.name)
+    json.add("list", text: judged.listName)
+    json.add("rule", number: judged.index)
+    json.add("action", text: judged.rule.action.name)
     if let by {
-      json.add("by", by.index)
+      json.add("by", number: by.index)
       if let origin = by.origin {
-        append("byFilters", "byFilterCount", origin.filters, origin.filterCount, &json)
+        append(
+          "byFilters", countName: "byFilterCount", filters: origin.filters, count: origin.filterCount,
+          to: &json)
       }
     }
     if case .hide(let selectors) = judged.rule.action {
-      json.add("selectorCount", selectors.elements.count)
+      json.add("selectorCount", number: selectors.elements.count)
       if showsAll {
-        json.add("selectors", selectors.elements.lazy.map { $0.description })
+        json.add("selectors", texts: selectors.elements.lazy.map { $0.description })
       }
     }
     guard let origin = judged.origin else { return }
-    append("filters", "filterCount", origin.filters, origin.filterCount, &json)
-    append("limits", "limitCount", origin.limits, origin.limitCount, &json)
+    append("filters", countName: "filterCount", filters: origin.filters, count: origin.filterCount, to: &json)
+    append("limits", countName: "limitCount", filters: origin.limits, count: origin.limitCount, to: &json)
   }
 
   /// Appends the members of filters that exceptions disable.
   private func append(_ excepted: ExceptedFilters, to json: inout JSONWriter) {
-    json.add("list", excepted.listName)
-    json.add("rule", excepted.index)
-    append("filters", "filterCount", excepted.filters, excepted.filterCount, &json)
-    append("exceptions", "exceptionCount", excepted.exceptions, excepted.exceptions.count, &json)
+    json.add("list", text: excepted.listName)
+    json.add("rule", number: excepted.index)
+    append(
+      "filters", countName: "filterCount", filters: excepted.filters, count: excepted.filterCount, to: &json)
+    append(
+      "exceptions", countName: "exceptionCount", filters: excepted.exceptions,
+      count: excepted.exceptions.count, to: &json)
   }
 
   private func append(
-    _ name: StaticString, _ countName: StaticString, _ filters: [PlacedFilter], _ count: Int,
-    _ json: inout JSONWriter
+    _ name: StaticString, countName: StaticString, filters: [PlacedFilter], count: Int,
+    to json: inout JSONWriter
   ) {
     guard !filters.isEmpty else { return }
-    if count > filters.count { json.add(countName, count) }
+    if count > filters.count { json.add(countName, number: count) }
     json.add(name, objects: filters) { $0.add(shortened($1)) }
   }
 

@@ -37,7 +37,7 @@ struct PageScriptNeeds {
         switch scriptlet.world {
         case .page:
           pageScriptlets.insert(scriptlet)
-          if scriptlet.prunesByQuery(arguments, syntax) {
+          if scriptlet.prunesByQuery(arguments, syntax: syntax) {
             prunesByQuery = true
             prunesByQueryEverywhere = prunesByQueryEverywhere || filter.isOfAllPages
           }
@@ -126,13 +126,13 @@ struct PageScriptNeeds {
       "load",
       of: ["page-code.js"] + hiding.map(\.file) + general.map(\.file)
         + (prunesByQueryEverywhere ? [Self.queries] : []),
-      result: "pageCode(\(Self.table(general, hiding)), loadRest)"
+      result: "pageCode(\(Self.table(general, others: hiding)), loadRest)"
     ) { load in
       load.addLoader(
         "loadRest",
         of: handedOver.map(\.file) + beginning.map(\.file) + scriptlets.map(\.file)
           + (prunesByQuery ? [Self.queries] : []),
-        result: "{ table: \(Self.table(scriptlets, handedOver)), begin: \(begin) }")
+        result: "{ table: \(Self.table(scriptlets, others: handedOver)), begin: \(begin) }")
     }
     let last = "startPage(\"\(PageScript.secretToken)\", load, \(startsAlone));"
     return composer.script(last: Array(last.utf8), data: trackerData)
@@ -149,7 +149,7 @@ struct PageScriptNeeds {
   /// Returns a table of functions that can be called by name. Each entry also has the functions that capture
   /// the browser's own functions for it.
   private static func table(
-    _ scriptlets: [Scriptlet], _ others: [(name: String, file: String, function: String)] = []
+    _ scriptlets: [Scriptlet], others: [(name: String, file: String, function: String)] = []
   ) -> String {
     let entries = (others + scriptlets.map { ($0.name, $0.file, $0.function) }).map {
       name, file, function in
@@ -169,7 +169,7 @@ extension Scriptlet {
   /// The name of the scriptlet's file in `Scripts`.
   fileprivate var file: String { "\(name).js" }
   /// Returns whether a call of a scriptlet that prunes JSON may have a query in place of paths, as in AdGuard.
-  fileprivate func prunesByQuery(_ arguments: [String], _ syntax: AdvancedAction.Syntax) -> Bool {
+  fileprivate func prunesByQuery(_ arguments: [String], syntax: AdvancedAction.Syntax) -> Bool {
     guard syntax == .adGuard, name.hasPrefix("json-prune") || name == "trusted-prune-inbound-object" else {
       return false
     }

@@ -46,7 +46,7 @@ struct ScriptComposer {
   /// - Parameter addMore: Adds more to the code of the function, such as a loader in it.
   mutating func addLoader(
     _ name: String, of fragments: [String], result: String,
-    _ addMore: (inout ScriptComposer) -> Void = { _ in }
+    addMore: (inout ScriptComposer) -> Void = { _ in }
   ) {
     var inner = self
     inner.code = []

@@ -90,17 +90,17 @@ extension TrackerPageRule {
     json.array { json in
       for rule in rules {
         json.object { json in
-          json.add("hosts", rule.hosts.map { String(decoding: $0, as: UTF8.self) })
+          json.add("hosts", texts: rule.hosts.map { String(decoding: $0, as: UTF8.self) })
           switch rule.address {
-          case .any: json.add("path", "")
+          case .any: json.add("path", text: "")
           case .urlFilter(let filter, let isCaseSensitive):
-            json.add("path", filter.description)
-            if isCaseSensitive { json.add("cased", true) }
+            json.add("path", text: filter.description)
+            if isCaseSensitive { json.add("cased", flag: true) }
           case .regex(let regex, let host):
-            json.add("path", String(decoding: regex, as: UTF8.self))
-            json.add("as", host.map { String(decoding: $0, as: UTF8.self) } ?? "")
+            json.add("path", text: String(decoding: regex, as: UTF8.self))
+            json.add("as", text: host.map { String(decoding: $0, as: UTF8.self) } ?? "")
           }
-          json.add("run", run(rule.action))
+          json.add("run", text: run(rule.action))
           rule.pages.append(to: &json)
         }
       }
@@ -111,10 +111,10 @@ extension TrackerPageRule {
 
 extension TrackerPageRule.Pages {
   fileprivate func append(to json: inout JSONWriter) {
-    if !included.isEmpty || !exact.isEmpty { json.add("on", text(included)) }
-    if !excluded.isEmpty { json.add("not", text(excluded)) }
-    if !exact.isEmpty { json.add("at", text(exact)) }
-    if !included.isEmpty, holdsElsewhere { json.add("all", true) }
+    if !included.isEmpty || !exact.isEmpty { json.add("on", text: text(included)) }
+    if !excluded.isEmpty { json.add("not", text: text(excluded)) }
+    if !exact.isEmpty { json.add("at", text: text(exact)) }
+    if !included.isEmpty, holdsElsewhere { json.add("all", flag: true) }
   }
 
   /// Returns the hosts separated by spaces, with a space at both ends, so that the script can search for a

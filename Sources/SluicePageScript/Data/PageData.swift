@@ -195,7 +195,7 @@ private struct RequiredRuns: RegexSink {
     RegexDialect(maximumCount: 1000, references: .ofWholeRegex, names: .identifiers)
   }
 
-  static func problem(_ fault: RegexFault, _ range: Range<Int>) -> Problem { Problem() }
+  static func problem(_ fault: RegexFault, range: Range<Int>) -> Problem { Problem() }
 
   private var runs: [[UInt8]] = [[]]
   private var depth = 0
@@ -218,7 +218,7 @@ private struct RequiredRuns: RegexSink {
     endsWithLiteral = true
   }
 
-  mutating func repeatLast(_ minimum: Int64, _ maximum: Int64?, at offset: Int) {
+  mutating func repeatLast(_ minimum: Int64, maximum: Int64?, at offset: Int) {
     if endsWithLiteral, minimum == 0 { runs[runs.count - 1].removeLast() }
     endRun()
   }

@@ -32,7 +32,7 @@ struct PageKeyTexts {
     var seed: UInt32 = 0
     var hashes = names.map { PageKeyHash($0, seed: seed) }
     // The keys of a bucket must have different hashes.
-    while !Self.areDistinct(hashes, bits), seed < 64 {
+    while !Self.areDistinct(hashes, bits: bits), seed < 64 {
       seed += 1
       hashes = names.map { PageKeyHash($0, seed: seed) }
     }
@@ -96,7 +96,7 @@ struct PageKeyTexts {
     return text
   }
 
-  private static func areDistinct(_ hashes: [PageKeyHash], _ bits: Int) -> Bool {
+  private static func areDistinct(_ hashes: [PageKeyHash], bits: Int) -> Bool {
     Set(hashes.map { $0.entry(bits: bits) }).count == hashes.count
   }
 }

@@ -57,7 +57,7 @@ enum PageRow {
   }
 
   /// Encodes an exemption that removes all rows of the given parts if the conditions are met.
-  static func exemption(_ parts: PageExemption.Parts, _ conditions: [PageCondition]) -> [UInt8] {
+  static func exemption(_ parts: PageExemption.Parts, conditions: [PageCondition]) -> [UInt8] {
     row { json in
       json.append("off")
       append(conditions, to: &json)

@@ -65,7 +65,7 @@ struct PageTable: Sendable {
       guard !exceptedEverywhere.contains(filter.identity) else { continue }
       if let every = filter.identity.withAnyArguments, exceptedEverywhere.contains(every) { continue }
       if case .scriptlet = filter.action, exceptedEverywhere.contains(.allScriptlets) { continue }
-      add(filter, index)
+      add(filter, at: index)
     }
     for exception in exclusions + filters.exceptions where exception.isOfPagesAlone {
       exceptedPages[exception.identity, default: 0] += exception.included.count
@@ -73,7 +73,7 @@ struct PageTable: Sendable {
     for exception in exclusions { add(exception) }
     for exception in filters.exceptions { add(exception) }
     for exception in filters.pageWide {
-      let key = RowKey(text: PageRow.exemption(exception.parts, []), excluded: [])
+      let key = RowKey(text: PageRow.exemption(exception.parts, conditions: []), excluded: [])
       let row = number(of: key, .exemption(exception.parts, [])).row
       for page in exception.pages { refer(to: Reference(row: row, isExcluded: false), from: page) }
     }
@@ -83,7 +83,7 @@ struct PageTable: Sendable {
     references = ReferenceLists()
   }
 
-  private mutating func add(_ filter: PageFilter, _ index: Int) {
+  private mutating func add(_ filter: PageFilter, at index: Int) {
     let excluded = filter.excludesForAll ? [] : filter.excluded
     let isUserStyle = filter.isUserStyle && !conditional.contains(filter.identity)
     if isUserStyle { userStyles.insert(index) }
@@ -98,7 +98,7 @@ struct PageTable: Sendable {
     if isNew {
       rowsByIdentity[filter.identity, default: []].append(row)
       if let every = filter.identity.withAnyArguments { rowsByIdentity[every, default: []].append(row) }
-      for scope in excluded { exclude([row], scope) }
+      for scope in excluded { exclude([row], scope: scope) }
     }
     for scope in filter.included.isEmpty ? [PageScope(AdvancedFilter.Domain(.any))] : filter.included {
       refer(to: Reference(row: row, isExcluded: false), from: scope)
@@ -110,16 +110,18 @@ struct PageTable: Sendable {
     guard !exception.isEverywhere else { return }
     if exception.identity == .allScriptlets {
       add(
-        PageRow.exemption(.scriptlets, exception.conditions), .exemption(.scriptlets, exception.conditions),
+        PageRow.exemption(.scriptlets, conditions: exception.conditions),
+        content: .exemption(.scriptlets, exception.conditions),
         for: exception)
     } else if let rows = rowsByIdentity[exception.identity] {
       guard exception.isOfPagesAlone else {
         return add(
-          PageRow.exception(to: rows, exception.conditions), .exception(to: rows, exception.conditions),
+          PageRow.exception(to: rows, exception.conditions),
+          content: .exception(to: rows, exception.conditions),
           for: exception)
       }
       guard let shared = sharedException(to: rows, exception.identity) else {
-        for scope in exception.included { exclude(rows, scope) }
+        for scope in exception.included { exclude(rows, scope: scope) }
         return
       }
       for scope in exception.included { refer(to: Reference(row: shared, isExcluded: false), from: scope) }
@@ -143,17 +145,17 @@ struct PageTable: Sendable {
   private static let maximumExcluded = 16_384
 
   /// Adds an exception as a separate row.
-  private mutating func add(_ text: [UInt8], _ content: Content, for exception: PageFilterException) {
+  private mutating func add(_ text: [UInt8], content: Content, for exception: PageFilterException) {
     let (row, isNew) = number(of: RowKey(text: text, excluded: exception.excluded), content)
     if isNew {
-      for scope in exception.excluded { exclude([row], scope) }
+      for scope in exception.excluded { exclude([row], scope: scope) }
     }
     for scope in exception.included.isEmpty ? [PageScope(AdvancedFilter.Domain(.any))] : exception.included {
       refer(to: Reference(row: row, isExcluded: false), from: scope)
     }
   }
 
-  private mutating func exclude(_ rows: [Int], _ scope: PageScope) {
+  private mutating func exclude(_ rows: [Int], scope: PageScope) {
     for row in rows { refer(to: Reference(row: row, isExcluded: true), from: scope) }
   }
 
@@ -174,7 +176,7 @@ struct PageTable: Sendable {
   }
 
   /// Returns the key for pages with a name. If the scope includes embedded documents, so does the key.
-  static func key(_ name: String, _ scope: PageScope) -> String { scope.includesEmbedded ? ">" + name : name }
+  static func key(_ name: String, scope: PageScope) -> String { scope.includesEmbedded ? ">" + name : name }
 
   /// Returns whether a key also covers embedded documents.
   static func isAround(_ key: String) -> Bool { key.utf8.first == ASCII.greater }
@@ -182,7 +184,7 @@ struct PageTable: Sendable {
   private mutating func refer(to reference: Reference, from scope: PageScope) {
     switch scope.name {
     case .any: references.everywhere.add(reference, to: "")
-    case .key(let key): references.keys.add(reference, to: Self.key(key, scope))
+    case .key(let key): references.keys.add(reference, to: Self.key(key, scope: scope))
     case .regex(let source): references.regexes.add(reference, to: source)
     }
   }

@@ -45,7 +45,7 @@ private enum PhraseCode {
   static func isFirstOfTwo(_ byte: UInt8) -> Bool { first.contains(byte) }
 
   /// Returns the number of a code of one byte, or of two.
-  static func number(_ byte: UInt8, _ next: UInt8?) -> Int? {
+  static func number(_ byte: UInt8, next: UInt8?) -> Int? {
     guard isFirstOfTwo(byte) else { return single.firstIndex(of: byte) }
     guard let next, second.contains(next) else { return nil }
     return singles + Int(byte - first.lowerBound) * second.count + Int(next - second.lowerBound)
@@ -73,7 +73,7 @@ struct PageRowSpelling {
         text.append(byte)
         continue
       }
-      if let number = PhraseCode.number(byte, bytes.first), phrases.indices.contains(number) {
+      if let number = PhraseCode.number(byte, next: bytes.first), phrases.indices.contains(number) {
         text += phrases[number].prefix(limit - text.count)
       }
       if PhraseCode.isFirstOfTwo(byte) { bytes = bytes.dropFirst() }
@@ -201,21 +201,21 @@ private struct JoinedText {
         rows.append(row)
         row = []
       } else {
-        spell(symbol, codes, into: &row)
+        spell(symbol, codes: codes, into: &row)
       }
     }
     return rows
   }
 
-  private func spell(_ symbol: UInt16, _ codes: [UInt16: [UInt8]], into row: inout [UInt8]) {
+  private func spell(_ symbol: UInt16, codes: [UInt16: [UInt8]], into row: inout [UInt8]) {
     if let code = codes[symbol] {
       row += code
     } else if Int(symbol) < Self.characters {
       row.append(UInt8(truncatingIfNeeded: symbol))
     } else {
       let (first, second) = parts[Int(symbol) - Self.characters]
-      spell(first, codes, into: &row)
-      spell(second, codes, into: &row)
+      spell(first, codes: codes, into: &row)
+      spell(second, codes: codes, into: &row)
     }
   }
 }

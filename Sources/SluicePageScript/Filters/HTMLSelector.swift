@@ -10,7 +10,7 @@ struct HTMLSelector {
   let text: String
 
   /// Reads a selector. Returns nil if removal after parsing has another effect.
-  init?(_ selector: String, _ syntax: AdvancedAction.Syntax) {
+  init?(_ selector: String, syntax: AdvancedAction.Syntax) {
     switch syntax {
     case .uBlockOrigin: text = selector
     case .adGuard:

@@ -127,7 +127,7 @@ struct PageFilters {
         // An exception without arguments is for all calls.
         case .scriptlet(_, let arguments, _) where filter.isException && arguments.isEmpty: break
         case .removeHTML(let selector, let syntax):
-          _ = try parse(selector, syntax == .adGuard ? .adGuard : .uBlockOrigin)
+          _ = try parse(selector, dialect: syntax == .adGuard ? .adGuard : .uBlockOrigin)
         case .hide, .remove, .removeAttribute, .removeClass, .style, .scriptlet, .script, .snippets,
           .removeResponseHeader, .redirect, .modify, .malformed:
           _ = try action(filter.action, of: list)
@@ -156,7 +156,7 @@ struct PageFilters {
       throw Refusal(reason: .genericScriptlet, text: name ?? "")
     }
     let conditions = try conditions(filter.modifiers)
-    func made(_ action: PageAction, _ identity: PageFilterIdentity) -> PageFilter {
+    func made(_ action: PageAction, identity: PageFilterIdentity) -> PageFilter {
       PageFilter(
         action: action, identity: identity, included: included,
         excluded: filter.domains.excluded.map { PageScope($0) }, conditions: conditions,
@@ -166,22 +166,24 @@ struct PageFilters {
       if included.isEmpty, list.dialect == .adblockPlus {
         throw Refusal(reason: .genericScriptlet, text: calls.first?.first ?? "")
       }
-      return try snippets(calls, of: list).map { made($0, .action(filter.action)) }
+      return try snippets(calls, of: list).map { made($0, identity: .action(filter.action)) }
     }
     if case .script(let text) = filter.action {
       guard let scriptlet = AssigningScript.scriptlet,
         let script = AssigningScript(text, isTrusted: list.isTrusted)
       else { throw Refusal(reason: .script) }
-      return script.calls.map { made(.scriptlet(scriptlet, $0, .adGuard), .action(filter.action)) }
+      return script.calls.map { made(.scriptlet(scriptlet, $0, .adGuard), identity: .action(filter.action)) }
     }
     var (action, identity) = try action(filter.action, of: list)
-    if !conditions.isEmpty, case .rule = action, let elements = try elements(filter.action, list.dialect) {
+    if !conditions.isEmpty, case .rule = action,
+      let elements = try elements(filter.action, dialect: list.dialect)
+    {
       action = elements
     }
     if case .scriptlet(let scriptlet, let arguments, _) = action {
       identity = .scriptlet(scriptlet, arguments)
     }
-    return [made(action, identity)]
+    return [made(action, identity: identity)]
   }
 
   /// Returns the actions of a filter's calls. A filter with an unsupported call runs none of them.
@@ -286,48 +288,51 @@ struct PageFilters {
     case .snippets(let calls):
       throw Refusal(reason: .snippets, text: calls.compactMap(\.first).joined(separator: " "))
     case .removeHTML(let selector, let syntax):
-      guard let html = HTMLSelector(selector, syntax) else {
+      guard let html = HTMLSelector(selector, syntax: syntax) else {
         throw Refusal(reason: .response, text: selector)
       }
-      let parsed = try parse(html.text, syntax == .adGuard ? .adGuard : .uBlockOrigin)
+      let parsed = try parse(html.text, dialect: syntax == .adGuard ? .adGuard : .uBlockOrigin)
       return (.elements(parsed, .removeHTML), .action(action))
     case .removeResponseHeader(let name): throw Refusal(reason: .response, text: name)
     case .redirect, .modify, .malformed: throw Refusal(reason: .malformed)
     case .hide, .remove, .removeAttribute, .removeClass, .style:
-      guard let elements = try elements(action, list.dialect) else { throw Refusal(reason: .malformed) }
+      guard let elements = try elements(action, dialect: list.dialect) else {
+        throw Refusal(reason: .malformed)
+      }
       return (try rule(elements) ?? elements, .action(action))
     }
   }
 
   /// Returns the action on elements; nil for other actions.
   private static func elements(
-    _ action: AdvancedAction, _ dialect: Dialect
+    _ action: AdvancedAction, dialect: Dialect
   ) throws(Refusal) -> PageAction? {
     switch action {
-    case .hide(let selector): .elements(try parse(selector, dialect), .hide)
-    case .remove(let selector): .elements(try parse(selector, dialect), .remove)
+    case .hide(let selector): .elements(try parse(selector, dialect: dialect), .hide)
+    case .remove(let selector): .elements(try parse(selector, dialect: dialect), .remove)
     case .removeAttribute(let name, let selector):
-      .elements(try parse(selector, dialect), .removeAttribute(try operand(name, dialect)))
+      .elements(try parse(selector, dialect: dialect), .removeAttribute(try operand(name, dialect: dialect)))
     case .removeClass(let name, let selector):
-      .elements(try parse(selector, dialect), .removeClass(try operand(name, dialect)))
+      .elements(try parse(selector, dialect: dialect), .removeClass(try operand(name, dialect: dialect)))
     case .style(let selector, let declarations, let condition):
       try style(
-        selector, dialect == .adblockPlus ? StyleDeclarations.important(declarations) : declarations,
-        condition,
-        dialect)
+        selector,
+        declarations: dialect == .adblockPlus ? StyleDeclarations.important(declarations) : declarations,
+        condition: condition,
+        dialect: dialect)
     case .scriptlet, .script, .snippets, .removeHTML, .removeResponseHeader, .redirect, .modify, .malformed:
       nil
     }
   }
 
   private static func style(
-    _ selector: String, _ declarations: String, _ condition: String?, _ dialect: Dialect
+    _ selector: String, declarations: String, condition: String?, dialect: Dialect
   ) throws(Refusal) -> PageAction {
     guard declarations.contains(":") else { throw Refusal(reason: .malformed, text: declarations) }
     guard StyleDeclarations.areHarmless(declarations) else {
       throw Refusal(reason: .refusedStyle, text: declarations)
     }
-    var parsed = try parse(selector, dialect)
+    var parsed = try parse(selector, dialect: dialect)
     if let condition {
       guard StyleDeclarations.isCondition(condition), condition.lowercased().hasPrefix("@media") else {
         throw Refusal(reason: .refusedStyle, text: condition)
@@ -362,7 +367,7 @@ struct PageFilters {
       isImportant: StyleDeclarations.areImportant(declarations))
   }
 
-  private static func operand(_ name: String, _ dialect: Dialect) throws(Refusal) -> TextOperand {
+  private static func operand(_ name: String, dialect: Dialect) throws(Refusal) -> TextOperand {
     guard let operand = TextOperand.read(name, dialect: dialect), operand != .any else {
       throw Refusal(reason: .argument, text: name)
     }
@@ -370,7 +375,7 @@ struct PageFilters {
   }
 
   private static func parse(
-    _ selector: String, _ dialect: Dialect
+    _ selector: String, dialect: Dialect
   ) throws(Refusal) -> ProceduralSelector {
     do throws(ProceduralSelectorProblem) {
       return try ProceduralSelectorParser.parse(selector, dialect: dialect)

@@ -136,14 +136,14 @@ struct SnippetArguments {
   /// Returns the action of `search selector searchSelector`, optionally with styles after them.
   func hidingByText(hasStyle: Bool = false) -> [PageAction]? {
     guard let text = operand(0) else { return nil }
-    return hiding("", [.text(text)], hasStyle: hasStyle)
+    return hiding("", tests: [.text(text)], hasStyle: hasStyle)
   }
 
   /// Returns the action of `search selector searchSelector style searchStyle`, where the search is a selector
   /// for an element inside.
   func hidingByDescendant() -> [PageAction]? {
     guard let inner = self[0], Self.isSelector(inner) else { return nil }
-    return hiding(":has(:is(\(inner)))", [], hasStyle: true)
+    return hiding(":has(:is(\(inner)))", tests: [], hasStyle: true)
   }
 
   func hidingByXPath() -> [PageAction]? {
@@ -153,7 +153,7 @@ struct SnippetArguments {
   }
 
   /// Hides what matches the selector and is around an element that the tests select, or is that element.
-  private func hiding(_ suffix: String, _ tests: [SelectorStep], hasStyle: Bool) -> [PageAction]? {
+  private func hiding(_ suffix: String, tests: [SelectorStep], hasStyle: Bool) -> [PageAction]? {
     let selector = self[1] ?? "*"
     guard Self.isSelector(selector), self[2].map(Self.isSelector) ?? true else { return nil }
     var conditions: [PageCondition] = []

@@ -51,7 +51,7 @@ public struct PageLookUp: Sendable {
     }
     take(table.everywhere)
     for key in page.keys { take(table.keys[key] ?? []) }
-    for pattern in table.patterns where isFound(pattern.source, page) { take(pattern.references) }
+    for pattern in table.patterns where isFound(pattern.source, page: page) { take(pattern.references) }
     included.subtract(excluded)
     var off: PageExemption.Parts = []
     for row in included {
@@ -83,8 +83,8 @@ public struct PageLookUp: Sendable {
       switch scope.name {
       case .any: parts.insert(.genericHiding)
       case .key(let key):
-        if page.keys.contains(PageTable.key(key, scope)) { parts.insert(.specificHiding) }
-      case .regex(let source): if isFound(source, page) { parts.insert(.specificHiding) }
+        if page.keys.contains(PageTable.key(key, scope: scope)) { parts.insert(.specificHiding) }
+      case .regex(let source): if isFound(source, page: page) { parts.insert(.specificHiding) }
       }
     }
     switch filter.action {
@@ -99,7 +99,7 @@ public struct PageLookUp: Sendable {
     }
   }
 
-  private func isFound(_ source: String, _ page: ScriptedPage) -> Bool {
+  private func isFound(_ source: String, page: ScriptedPage) -> Bool {
     !page.host.isEmpty && TextOperand.isFound(source, in: page.host) ?? false
   }
 

@@ -41,18 +41,18 @@ public struct PageStyles: Sendable {
     let page = ScriptedPage(url: Array("https://\(host)/".utf8).span)
     var included: [Int: PageExemption.Parts] = [:]
     var excluded: Set<Int> = []
-    func take(_ reference: PageTable.Reference, _ part: PageExemption.Parts) {
+    func take(_ reference: PageTable.Reference, part: PageExemption.Parts) {
       if reference.isExcluded {
         excluded.insert(reference.row)
       } else {
         included[reference.row, default: []].insert(part)
       }
     }
-    for reference in everywhere { take(reference, .genericHiding) }
+    for reference in everywhere { take(reference, part: .genericHiding) }
     for key in page.keys {
       switch entries[PageKeyHash(key, seed: seed).entry(bits: bits)] {
-      case .reference(let reference)?: take(reference, .specificHiding)
-      case .list(let number)?: for reference in lists[number] ?? [] { take(reference, .specificHiding) }
+      case .reference(let reference)?: take(reference, part: .specificHiding)
+      case .list(let number)?: for reference in lists[number] ?? [] { take(reference, part: .specificHiding) }
       case nil: break
       }
     }
@@ -96,8 +96,9 @@ extension PageStyles {
     else { return nil }
     guard
       let (contents, lists) = Self.contents(
-        of: rows, rowWidth, each: each, firstList, width,
-        PageRowSpelling(phrases.split(separator: CommentText.end, omittingEmptySubsequences: false)))
+        of: rows, rowWidth, each: each, firstList: firstList, width: width,
+        spelling: PageRowSpelling(phrases.split(separator: CommentText.end, omittingEmptySubsequences: false))
+      )
     else { return nil }
     func reference(_ number: Int) -> PageTable.Reference? {
       contents[number >> 1] == nil
@@ -106,8 +107,8 @@ extension PageStyles {
     let referenceLists = lists.mapValues { $0.compactMap(reference) }.filter { !$0.value.isEmpty }
     guard
       let entries = Self.entries(
-        of: keys, bits, keyWidth, width, frequent,
-        { number in
+        of: keys, bits, placeWidth: keyWidth, width: width, frequent: frequent,
+        entry: { number in
           referenceLists[number >> 1] == nil ? reference(number).map { .reference($0) } : .list(number >> 1)
         })
     else { return nil }
@@ -134,8 +135,8 @@ extension PageStyles {
 
   /// Reads the rows that matter to styles, and all lists of references.
   private static func contents(
-    of texts: [ArraySlice<UInt8>], _ placeWidth: Int, each: Int, _ firstList: Int, _ width: Int,
-    _ spelling: PageRowSpelling
+    of texts: [ArraySlice<UInt8>], _ placeWidth: Int, each: Int, firstList: Int, width: Int,
+    spelling: PageRowSpelling
   ) -> (contents: [Int: Content], lists: [Int: [Int]])? {
     var contents: [Int: Content] = [:]
     var lists: [Int: [Int]] = [:]
@@ -175,10 +176,10 @@ extension PageStyles {
       let conditions = cursor.nextValue(span), conditions.kind == .array, conditions.length == 2,
       let content = cursor.nextValue(span)
     else { return nil }
-    switch (JSONText(kind, span).string, content.kind) {
+    switch (JSONText(kind, in: span).string, content.kind) {
     case ("css", .string):
       // The mark of a user style.
-      return cursor.nextValue(span) == nil ? nil : .rule(JSONText(content, span).string)
+      return cursor.nextValue(span) == nil ? nil : .rule(JSONText(content, in: span).string)
     case ("except", .array):
       var rows: [Int] = []
       var elements = JSONCursor(in: content)
@@ -200,8 +201,8 @@ extension PageStyles {
   ///
   /// - Parameter entry: Returns the entry of a reference; nil if it does not matter to styles.
   private static func entries(
-    of texts: [ArraySlice<UInt8>], _ bits: Int, _ placeWidth: Int, _ width: Int, _ frequent: [Int],
-    _ entry: (Int) -> Entry?
+    of texts: [ArraySlice<UInt8>], _ bits: Int, placeWidth: Int, width: Int, frequent: [Int],
+    entry: (Int) -> Entry?
   ) -> [UInt64: Entry]? {
     var entries: [UInt64: Entry] = [:]
     let buckets = 1 << bits

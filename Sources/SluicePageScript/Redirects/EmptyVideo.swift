@@ -2,11 +2,11 @@
 enum EmptyVideo {
   /// The content of the file.
   static var contents: [UInt8] {
-    let type = box("ftyp", text("isom"), words(512), text("isomiso2avc1mp41"))
-    let header = box("moov", movieHeader, track(samplesAt: 0))
+    let type = box("ftyp", parts: text("isom"), words(512), text("isomiso2avc1mp41"))
+    let header = box("moov", parts: movieHeader, track(samplesAt: 0))
     // The position has as many bytes as any other.
     let position = UInt32(type.count + header.count + 8)
-    return type + box("moov", movieHeader, track(samplesAt: position)) + box("mdat", picture)
+    return type + box("moov", parts: movieHeader, track(samplesAt: position)) + box("mdat", parts: picture)
   }
 
   /// The length of the video in thousandths of a second.
@@ -42,7 +42,8 @@ enum EmptyVideo {
     let usualSpeed: UInt32 = 0x10000
     let fullVolume: UInt16 = 0x100
     return box(
-      "mvhd", words(0, 0, 0, 1000, duration, usualSpeed), halves(fullVolume), zeros(10), matrix, zeros(24),
+      "mvhd", parts: words(0, 0, 0, 1000, duration, usualSpeed), halves(fullVolume), zeros(10), matrix,
+      zeros(24),
       words(2))
   }
 
@@ -50,32 +51,35 @@ enum EmptyVideo {
     let pixels = UInt32(size) << 16
     let enabledInMovieAndPreview: UInt32 = 7
     let header = box(
-      "tkhd", words(enabledInMovieAndPreview, 0, 0, 1, 0, duration), zeros(16), matrix, words(pixels, pixels))
+      "tkhd", parts: words(enabledInMovieAndPreview, 0, 0, 1, 0, duration), zeros(16), matrix,
+      words(pixels, pixels))
     let undefinedLanguage: UInt16 = 0x55C4
-    let mediaHeader = box("mdhd", words(0, 0, 0, 1000, duration), halves(undefinedLanguage, 0))
-    let handler = box("hdlr", words(0, 0), text("vide"), zeros(13))
-    let ownFile = box("url ", words(1))
+    let mediaHeader = box("mdhd", parts: words(0, 0, 0, 1000, duration), halves(undefinedLanguage, 0))
+    let handler = box("hdlr", parts: words(0, 0), text("vide"), zeros(13))
+    let ownFile = box("url ", parts: words(1))
     let information = box(
-      "minf", box("vmhd", words(1, 0, 0)), box("dinf", box("dref", words(0, 1), ownFile)),
+      "minf", parts: box("vmhd", parts: words(1, 0, 0)),
+      box("dinf", parts: box("dref", parts: words(0, 1), ownFile)),
       sampleTable(at: position))
-    return box("trak", header, box("mdia", mediaHeader, handler, information))
+    return box("trak", parts: header, box("mdia", parts: mediaHeader, handler, information))
   }
 
   private static func sampleTable(at position: UInt32) -> [UInt8] {
     let resolution: UInt32 = 0x480000
     let entry = box(
-      "avc1", zeros(6), halves(1), zeros(16), halves(size, size), words(resolution, resolution, 0), halves(1),
-      zeros(32), halves(24, UInt16.max), box("avcC", decoderConfiguration))
+      "avc1", parts: zeros(6), halves(1), zeros(16), halves(size, size), words(resolution, resolution, 0),
+      halves(1),
+      zeros(32), halves(24, UInt16.max), box("avcC", parts: decoderConfiguration))
     return box(
-      "stbl", box("stsd", words(0, 1), entry), box("stts", words(0, 1, 1, duration)),
-      box("stsc", words(0, 1, 1, 1, 1)), box("stsz", words(0, UInt32(picture.count), 1)),
-      box("stco", words(0, 1, position)))
+      "stbl", parts: box("stsd", parts: words(0, 1), entry), box("stts", parts: words(0, 1, 1, duration)),
+      box("stsc", parts: words(0, 1, 1, 1, 1)), box("stsz", parts: words(0, UInt32(picture.count), 1)),
+      box("stco", parts: words(0, 1, position)))
   }
 
   /// The matrix that changes nothing.
   private static let matrix = words(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000)
 
-  private static func box(_ name: String, _ parts: [UInt8]...) -> [UInt8] {
+  private static func box(_ name: String, parts: [UInt8]...) -> [UInt8] {
     words(UInt32(parts.reduce(8) { $0 + $1.count })) + text(name) + parts.joined()
   }
 

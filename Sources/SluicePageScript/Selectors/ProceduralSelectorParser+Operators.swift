@@ -31,7 +31,7 @@ extension ProceduralSelectorParser {
       .matchesAttribute, .matchesProperty, .matchesPath, .matchesMedia, .minimumTextLength,
       .styleRules, .watchAttributes, .xpath, .others, .shadow, .content:
       let text = try argumentText()
-      guard let step = step(kind, text, keepsQuotes: keepsQuotes) else {
+      guard let step = step(kind, text: text, keepsQuotes: keepsQuotes) else {
         throw ProceduralSelectorProblem(reason: .argument, range: open..<index)
       }
       return .step(step)
@@ -54,7 +54,7 @@ extension ProceduralSelectorParser {
   }
 
   /// Returns the step of an operator with a text argument, or nil if the argument is invalid.
-  private func step(_ kind: SelectorOperator, _ text: String, keepsQuotes: Bool) -> SelectorStep? {
+  private func step(_ kind: SelectorOperator, text: String, keepsQuotes: Bool) -> SelectorStep? {
     let isAdGuard = dialect == .adGuard
     switch kind {
     case .has, .ifNot, .not, .matches: return nil

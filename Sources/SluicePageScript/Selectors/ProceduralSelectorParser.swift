@@ -84,7 +84,7 @@ struct ProceduralSelectorParser {
         let end = try endOfUnit()
         if let (kind, argument) = Self.attributeOperator(bytes[index..<end]) {
           let step: SelectorStep
-          switch try operation(kind, argument, in: index..<end) {
+          switch try operation(kind, argument: argument, in: index..<end) {
           case .css(let plain):
             css += plain
             index = end
@@ -124,7 +124,7 @@ struct ProceduralSelectorParser {
 
   /// Parses an operator whose argument is not in parentheses. Problems get the location `range`.
   private func operation(
-    _ kind: SelectorOperator, _ argument: [UInt8], in range: Range<Int>
+    _ kind: SelectorOperator, argument: [UInt8], in range: Range<Int>
   ) throws(ProceduralSelectorProblem) -> Operation {
     var parser = ProceduralSelectorParser(
       bytes: Array("(".utf8) + argument + Array(")".utf8), dialect: dialect)
@@ -168,18 +168,18 @@ struct ProceduralSelectorParser {
       // `.a > :has-text(x)` selects any child of `.a`.
       if let last = text.last, last.isCombinator { text.append(ASCII.star) }
       let isRelative = text[0].isCombinator
-      try check(isRelative && isArgument ? Array("*".utf8) + text : text, range)
+      try check(isRelative && isArgument ? Array("*".utf8) + text : text, range: range)
       chain.steps.append(.css(String(decoding: text, as: UTF8.self)))
     } else if !text.isEmpty {
       if let last = text.last, last.isCombinator { text.append(ASCII.star) }
       // A space before a combinator has no meaning. Any other space is a descendant combinator.
       if let first = text.trimmedAtStart.first, first.isCombinator { text = text.trimmedAtStart }
-      try check(Array("*".utf8) + text, range)
+      try check(Array("*".utf8) + text, range: range)
       chain.steps.append(.rest(String(decoding: text, as: UTF8.self)))
     }
   }
 
-  func check(_ css: [UInt8], _ range: Range<Int>) throws(ProceduralSelectorProblem) {
+  func check(_ css: [UInt8], range: Range<Int>) throws(ProceduralSelectorProblem) {
     guard let problem = CSSSelector.problem(in: css) ?? CSSSelector.misreading(of: css) else { return }
     throw ProceduralSelectorProblem(reason: .selector(problem.reason), range: range)
   }

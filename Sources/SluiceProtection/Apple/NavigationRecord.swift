@@ -27,7 +27,7 @@
     private static let maximumEntries = 8
 
     /// Records that a navigation has started or was redirected.
-    mutating func begin(_ navigation: WKNavigation?, _ address: String) -> NavigationID {
+    mutating func begin(_ navigation: WKNavigation?, at address: String) -> NavigationID {
       guard let navigation else { return Self.unknown }
       if let index = entries.firstIndex(where: { $0.navigation === navigation }) {
         entries[index].address = address

@@ -32,7 +32,9 @@
     /// Returns a list that is already compiled.
     public func list(_ identifier: String) async -> (any CompiledRuleList)? {
       // A missing identifier is also an error here.
-      (try? await store?.contentRuleList(forIdentifier: identifier)).map { WebKitRuleList(identifier, $0) }
+      (try? await store?.contentRuleList(forIdentifier: identifier)).map {
+        WebKitRuleList(identifier, list: $0)
+      }
     }
 
     /// Compiles a list and stores it under an identifier.
@@ -43,7 +45,7 @@
       do {
         let list = try await store.compileContentRuleList(
           forIdentifier: identifier, encodedContentRuleList: String(decoding: json, as: UTF8.self))
-        if let list { return WebKitRuleList(identifier, list) }
+        if let list { return WebKitRuleList(identifier, list: list) }
       } catch {
         let text = (error as NSError).userInfo[NSHelpAnchorErrorKey] as? String
         let isOfList = (error as? WKError)?.code == .contentRuleListStoreCompileFailed
@@ -80,7 +82,7 @@
     nonisolated let identifier: String
     let list: WKContentRuleList
 
-    init(_ identifier: String, _ list: WKContentRuleList) {
+    init(_ identifier: String, list: WKContentRuleList) {
       (self.identifier, self.list) = (identifier, list)
     }
   }

@@ -11,7 +11,7 @@
     ///   - engine: The engine of this protection.
     /// - Returns: An object to retain as long as the view exists.
     public func protect(_ webView: WKWebView, with engine: WebKitEngine) -> WebKitView {
-      let view = WebKitView(webView, self, engine)
+      let view = WebKitView(webView, protection: self, engine: engine)
       protect(view)
       return view
     }
@@ -64,7 +64,7 @@
     public var setsRuleLists: ((WKWebpagePreferences, Bool) -> Bool)?
 
     /// Creates a protected view.
-    public init(_ webView: WKWebView, _ protection: Protection, _ engine: WebKitEngine) {
+    public init(_ webView: WKWebView, protection: Protection, engine: WebKitEngine) {
       (self.webView, self.protection, self.engine) = (webView, protection, engine)
       webKitHolder = engine.holder(of: webView.configuration.userContentController)
       super.init()
@@ -162,7 +162,7 @@
       // The app has opened another page in the meantime.
       endWatching()
       let address = webView.url?.absoluteString ?? ""
-      send(.started(address, record.begin(navigation, address)))
+      send(.started(address, record.begin(navigation, at: address)))
       next.didStart(webView, navigation)
     }
 
@@ -171,7 +171,7 @@
       _ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!
     ) {
       let address = webView.url?.absoluteString ?? ""
-      send(.redirected(address, record.begin(navigation, address)))
+      send(.redirected(address, record.begin(navigation, at: address)))
       next.didRedirect(webView, navigation)
     }
 

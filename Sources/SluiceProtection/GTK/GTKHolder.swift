@@ -18,14 +18,14 @@
     private static let key = "sluice-protection"
 
     /// Returns the holder of a manager, and creates it if necessary. Each manager has one holder.
-    static func of(_ manager: Pointer, _ library: WebKitViews) -> GTKHolder {
+    static func of(_ manager: Pointer, library: WebKitViews) -> GTKHolder {
       if let known = library.data(manager, key) {
         return Unmanaged<GTKHolder>.fromOpaque(known).takeUnretainedValue()
       }
-      return GTKHolder(manager, library)
+      return GTKHolder(manager, library: library)
     }
 
-    private init(_ manager: Pointer, _ library: WebKitViews) {
+    private init(_ manager: Pointer, library: WebKitViews) {
       (self.manager, self.library) = (manager, library)
       _ = library.ref(manager)
       library.setData(manager, Self.key, Unmanaged.passUnretained(self).toOpaque(), nil)
@@ -65,7 +65,7 @@
       let wanted = Set(styles)
       // New sheets are added first, to avoid a gap.
       for style in styles where sheets[style] == nil {
-        guard let sheet = Self.sheet(style, library) else { continue }
+        guard let sheet = Self.sheet(style, library: library) else { continue }
         library.addStyleSheet(manager, sheet)
         sheets[style] = sheet
       }
@@ -77,7 +77,7 @@
     }
 
     /// Creates a user style sheet for the top-level pages of a host, with any port.
-    private static func sheet(_ style: PageStyleSheet, _ library: WebKitViews) -> Pointer? {
+    private static func sheet(_ style: PageStyleSheet, library: WebKitViews) -> Pointer? {
       "http://\(style.host)/*".withCString { http in
         "https://\(style.host)/*".withCString { https in
           // WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_STYLE_LEVEL_USER

@@ -51,7 +51,7 @@
         if filter == nil { _ = library.take(error) }
         return filter
       }
-      return answer.pointer.map { GTKRuleList(identifier, $0, library) }
+      return answer.pointer.map { GTKRuleList(identifier, filter: $0, library: library) }
     }
 
     /// Compiles a list and stores it under an identifier.
@@ -68,15 +68,15 @@
       } finish: { store, result in
         var error: Pointer?
         let filter = library.finishSaving(store, result, &error)
-        if filter == nil { problem = Self.problem(library.take(error), library) }
+        if filter == nil { problem = Self.problem(library.take(error), library: library) }
         return filter
       }
       guard let filter = answer.pointer else { throw problem ?? .unavailable("WebKit did not say why") }
-      return GTKRuleList(identifier, filter, library)
+      return GTKRuleList(identifier, filter: filter, library: library)
     }
 
     private static func problem(
-      _ error: GLibError, _ library: WebKitLibrary
+      _ error: GLibError, library: WebKitLibrary
     ) -> EngineProblem {
       // WEBKIT_USER_CONTENT_FILTER_ERROR_INVALID_SOURCE
       EngineProblem(words: error.words, isOfList: error.domain == library.filterError() && error.code == 0)
@@ -132,7 +132,7 @@
 
       init(
         _ continuation: CheckedContinuation<Answer, Never>,
-        _ finish: @escaping (Pointer?, Pointer?) -> Pointer?
+        finish: @escaping (Pointer?, Pointer?) -> Pointer?
       ) {
         (self.continuation, self.finish) = (continuation, finish)
       }
@@ -144,7 +144,7 @@
       finish: @escaping (Pointer?, Pointer?) -> Pointer?
     ) async -> Answer {
       await withCheckedContinuation { continuation in
-        let call = Call(continuation, finish)
+        let call = Call(continuation, finish: finish)
         start(
           { store, result, data in
             guard let data else { return }
@@ -161,7 +161,7 @@
     let filter: Pointer
     private let library: WebKitLibrary
 
-    init(_ identifier: String, _ filter: Pointer, _ library: WebKitLibrary) {
+    init(_ identifier: String, filter: Pointer, library: WebKitLibrary) {
       (self.identifier, self.filter, self.library) = (identifier, filter, library)
     }
 

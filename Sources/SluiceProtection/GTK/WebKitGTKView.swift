@@ -17,7 +17,7 @@
       webView: UnsafeMutableRawPointer, with engine: WebKitGTKEngine,
       openedBy opener: UnsafeMutableRawPointer? = nil
     ) -> WebKitGTKView {
-      WebKitGTKView.of(webView, self, engine.views, opener: opener)
+      WebKitGTKView.of(webView, protection: self, library: engine.views, opener: opener)
     }
   }
 
@@ -34,22 +34,24 @@
     private static let key = "sluice-protection-view"
 
     static func of(
-      _ webView: Pointer, _ protection: Protection, _ library: WebKitViews, opener: Pointer?
+      _ webView: Pointer, protection: Protection, library: WebKitViews, opener: Pointer?
     ) -> WebKitGTKView {
-      known(webView, library)
-        ?? WebKitGTKView(webView, protection, library, known(opener, library)?.gtkHolder)
+      known(webView, library: library)
+        ?? WebKitGTKView(
+          webView, protection: protection, library: library,
+          holder: known(opener, library: library)?.gtkHolder)
     }
 
-    private static func known(_ webView: Pointer?, _ library: WebKitViews) -> WebKitGTKView? {
+    private static func known(_ webView: Pointer?, library: WebKitViews) -> WebKitGTKView? {
       webView.flatMap { library.data($0, key) }
         .map { Unmanaged<WebKitGTKView>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private init(
-      _ webView: Pointer, _ protection: Protection, _ library: WebKitViews, _ holder: GTKHolder?
+      _ webView: Pointer, protection: Protection, library: WebKitViews, holder: GTKHolder?
     ) {
       (self.webView, self.protection, self.library) = (webView, protection, library)
-      gtkHolder = holder ?? GTKHolder.of(library.manager(webView) ?? webView, library)
+      gtkHolder = holder ?? GTKHolder.of(library.manager(webView) ?? webView, library: library)
       gtkHolder.add(self)
       // The GTK view retains this object.
       library.setData(webView, Self.key, Unmanaged.passRetained(self).toOpaque()) { data in
@@ -90,7 +92,7 @@
         guard let data, let decision else { return 0 }
         let view = Unmanaged<WebKitGTKView>.fromOpaque(data).takeUnretainedValue()
         nonisolated(unsafe) let pointer = decision
-        return MainActor.assumeIsolated { view.decide(pointer, kind) } ? 1 : 0
+        return MainActor.assumeIsolated { view.decide(pointer, kind: kind) } ? 1 : 0
       }
       let change: @convention(c) (Pointer?, Int32, Pointer?) -> Void = { _, event, data in
         guard let data else { return }
@@ -110,7 +112,7 @@
     }
 
     /// Handles a policy decision. Returns whether this method has decided or will decide later.
-    private func decide(_ decision: Pointer, _ kind: Int32) -> Bool {
+    private func decide(_ decision: Pointer, kind: Int32) -> Bool {
       guard let protection else { return false }
       // WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, _NEW_WINDOW_ACTION, _RESPONSE
       switch kind {

@@ -158,10 +158,10 @@ extension ListOffer {
           throw .badManifest("it does not describe all files of the list '\(list.name)'")
         }
         guard !files.isEmpty else { continue }
-        lists.append(List(list.name, files, list.pageScripts))
+        lists.append(List(list.name, outputs: files, scripts: list.pageScripts))
       }
     } else if !manifest.outputs.isEmpty {
-      lists = [List("lists", manifest.outputs, manifest.pageScripts)]
+      lists = [List("lists", outputs: manifest.outputs, scripts: manifest.pageScripts)]
     }
     let identifier = SHA256Hasher.digest(of: bytes).description
     self.init(identifier: identifier, etag: etag, lists: lists)
@@ -170,7 +170,7 @@ extension ListOffer {
 }
 
 extension ListOffer.List {
-  fileprivate init(_ name: String, _ outputs: [Manifest.Output], _ scripts: [Manifest.File]?) {
+  fileprivate init(_ name: String, outputs: [Manifest.Output], scripts: [Manifest.File]?) {
     let files = outputs.map { output in
       ListOffer.File(
         name: output.name, sha256: output.sha256, bytes: output.bytes, rules: output.rules,

@@ -89,8 +89,9 @@ public actor TrackerRadarSource: ListSource {
     let digest = hash.finish().description
     if etag == digest { return nil }
     let (data, exceptions) = try files.read(appVersion)
-    let forms = try forms(data, exceptions)
-    let scripts = try scripts(TrackerRadar(data, exceptions: exceptions, options: options), files.surrogates)
+    let forms = try forms(data, all: exceptions)
+    let scripts = try scripts(
+      TrackerRadar(data, exceptions: exceptions, options: options), surrogates: files.surrogates)
     let contents = forms.map { ($0.file.name, $0.json) } + scripts.map { ($0.script.name, $0.text) }
     made = (digest, Dictionary(contents) { first, _ in first })
     return ListOffer(
@@ -129,7 +130,7 @@ public actor TrackerRadarSource: ListSource {
 
   /// Returns the page scripts. They do not depend on the parts that are left out of the rules.
   private func scripts(
-    _ radar: TrackerRadar, _ surrogates: [String: [UInt8]]
+    _ radar: TrackerRadar, surrogates: [String: [UInt8]]
   ) throws(ListSourceProblem) -> [(script: ListOffer.Script, text: [UInt8])] {
     let rules = radar.surrogateRules()
     var parsed: [String: SurrogateScript] = [:]
@@ -156,22 +157,22 @@ public actor TrackerRadarSource: ListSource {
   }
 
   private func forms(
-    _ data: TrackerData, _ all: TrackerExceptions
+    _ data: TrackerData, all: TrackerExceptions
   ) throws(ListSourceProblem) -> [(file: ListOffer.File, json: [UInt8], leftOut: [String])] {
     var exceptions = all
-    var forms = [try form(data, exceptions, without: [])]
+    var forms = [try form(data, exceptions: exceptions, without: [])]
     var leftOut: [Part] = []
     for part in Part.allCases {
       leftOut.append(part)
       let before = exceptions
       part.remove(from: &exceptions)
-      if exceptions != before { forms.append(try form(data, exceptions, without: leftOut)) }
+      if exceptions != before { forms.append(try form(data, exceptions: exceptions, without: leftOut)) }
     }
     return forms
   }
 
   private func form(
-    _ data: TrackerData, _ exceptions: TrackerExceptions, without leftOut: [Part]
+    _ data: TrackerData, exceptions: TrackerExceptions, without leftOut: [Part]
   ) throws(ListSourceProblem) -> (file: ListOffer.File, json: [UInt8], leftOut: [String]) {
     let rules = TrackerRadar(data, exceptions: exceptions, options: options).rules().rules
     let json = RuleList(rules).encodedJSON()

@@ -75,10 +75,10 @@ struct SiteSet: Hashable, Sendable {
   private var hosts: Set<[UInt8]> = []
 
   init(_ sites: some Sequence<Site> = []) {
-    for site in sites { set(site, true) }
+    for site in sites { set(site, isMember: true) }
   }
 
-  mutating func set(_ site: Site, _ isMember: Bool) {
+  mutating func set(_ site: Site, isMember: Bool) {
     if isMember {
       sites.insert(site)
       hosts.insert(site.host)

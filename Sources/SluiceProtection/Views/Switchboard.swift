@@ -28,7 +28,7 @@ import SluiceText
     var navigation: PageNavigation
     var expiry: Task<Void, Never>?
 
-    init(_ view: any ProtectedView, _ group: Group) {
+    init(_ view: any ProtectedView, group: Group) {
       (self.view, self.group) = (view, group)
       navigation = PageNavigation(shown: view.page)
     }
@@ -67,7 +67,7 @@ import SluiceText
     let holder = view.holder
     let group = groups[ObjectIdentifier(holder)] ?? Group(holder)
     groups[ObjectIdentifier(holder)] = group
-    let window = Window(view, group)
+    let window = Window(view, group: group)
     windows[ObjectIdentifier(view)] = window
     group.windows[ObjectIdentifier(view)] = window
     apply(to: group)
@@ -144,7 +144,7 @@ import SluiceText
 
   /// Returns whether a list should be active on a page, or nil if there is no page. `active` is nil for
   /// scripts, which have no exceptions.
-  private func wants(_ page: PageAddress?, _ active: Acting?) -> Bool? {
+  private func wants(_ page: PageAddress?, active: Acting?) -> Bool? {
     guard let page else { return nil }
     return !sites.contains(page) || active?.sites.contains(page) ?? false
   }
@@ -157,8 +157,8 @@ import SluiceText
     let wanted = lists.filter { active in
       isWanted { window in
         active.isHiding
-          ? window.navigation.wantsDocuments { wants($0, active) }
-          : window.navigation.wantsRequests { wants($0, active) }
+          ? window.navigation.wantsDocuments { wants($0, active: active) }
+          : window.navigation.wantsRequests { wants($0, active: active) }
       }
     }
     // New lists are added first, to avoid a gap.
@@ -171,7 +171,8 @@ import SluiceText
       group.holder.remove(list)
       group.added[identifier] = nil
     }
-    let wantsScripts = !scripts.isEmpty && isWanted { $0.navigation.wantsDocuments { wants($0, nil) } }
+    let wantsScripts =
+      !scripts.isEmpty && isWanted { $0.navigation.wantsDocuments { wants($0, active: nil) } }
     if wantsScripts != group.hasScripts || wantsScripts && scriptsChanged {
       group.holder.setScripts(wantsScripts ? scripts : [])
       group.hasScripts = wantsScripts
@@ -217,7 +218,7 @@ struct StyledHosts {
   ///   - areNew: Whether the styles have changed since the last call.
   ///   - style: Returns the styles of a host.
   mutating func update(
-    _ current: [[UInt8]], isProtected: ([UInt8]) -> Bool, areNew: Bool, _ style: (String) -> String
+    _ current: [[UInt8]], isProtected: ([UInt8]) -> Bool, areNew: Bool, style: (String) -> String
   ) -> Bool {
     var known: [[UInt8]: PageStyleSheet?] = [:]
     var former: [[UInt8]] = []

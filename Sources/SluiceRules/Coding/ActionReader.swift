@@ -21,9 +21,9 @@ extension RuleReader {
     "make-https", "notify", "redirect", "modify-headers",
   ]
 
-  mutating func action(_ object: JSONValue, _ json: Span<UInt8>) -> ActionOutcome {
-    let members = JSONMembers(of: object, Self.actionKeys, json)
-    note(members, json)
+  mutating func action(_ object: JSONValue, in json: Span<UInt8>) -> ActionOutcome {
+    let members = JSONMembers(of: object, Self.actionKeys, in: json)
+    note(members, in: json)
     let type = members[Key.type.rawValue]
     var used: [Key] = []
     var outcome = ActionOutcome.faulty
@@ -32,70 +32,70 @@ extension RuleReader {
     case 1: outcome = .action(.blockCookies)
     case 2:
       used = [.selector]
-      outcome = hide(members[Key.selector.rawValue], in: object, json)
+      outcome = hide(members[Key.selector.rawValue], in: object, json: json)
     case 3: outcome = .action(.ignorePreviousRules)
     case 4: outcome = .action(.ignoreFollowingRules)
     case 5: outcome = .action(.makeHTTPS)
     case 6:
       used = [.notification]
       let notification = members[Key.notification.rawValue]
-      if notification?.kind != .string { add(.notification, notification ?? object) }
-      unsupported(.notify, type)
+      if notification?.kind != .string { add(.notification, value: notification ?? object) }
+      unsupported(.notify, type: type)
     case 7:
       used = [.redirect]
-      let redirect = redirect(members[Key.redirect.rawValue], in: object, json)
+      let redirect = redirect(members[Key.redirect.rawValue], in: object, json: json)
       if isForExtensions {
         if let redirect { outcome = .action(.redirect(redirect)) }
       } else {
-        unsupported(.redirect, type)
+        unsupported(.redirect, type: type)
       }
     case 8:
       used = [.priority, .requestHeaders, .responseHeaders]
       var changes = HeaderChanges(
-        priority: priority(members[Key.priority.rawValue], in: object, json))
-      changes.request = headers(members[Key.requestHeaders.rawValue], json)
-      changes.response = headers(members[Key.responseHeaders.rawValue], json)
+        priority: priority(members[Key.priority.rawValue], in: object, json: json))
+      changes.request = headers(members[Key.requestHeaders.rawValue], in: json)
+      changes.response = headers(members[Key.responseHeaders.rawValue], in: json)
       if isForExtensions {
         outcome = .action(.modifyHeaders(changes))
       } else {
-        unsupported(.modifyHeaders, type)
+        unsupported(.modifyHeaders, type: type)
       }
-    default: add(.actionType, type ?? object)
+    default: add(.actionType, value: type ?? object)
     }
     for index in 1..<Self.actionKeys.count {
       if let key = members.keys[index], !used.contains(where: { $0.rawValue == index }) {
-        add(.unusedKey, key)
+        add(.unusedKey, value: key)
       }
     }
     return outcome
   }
 
   /// Adds a finding that the action is not supported, unless WebKit rejects the rule anyway.
-  private mutating func unsupported(_ action: RuleListFinding.UnsupportedAction, _ type: JSONValue?) {
-    if let type, !isFaulty { add(.unsupportedAction(action), type) }
+  private mutating func unsupported(_ action: RuleListFinding.UnsupportedAction, type: JSONValue?) {
+    if let type, !isFaulty { add(.unsupportedAction(action), value: type) }
   }
 
   private mutating func hide(
-    _ value: JSONValue?, in object: JSONValue, _ json: Span<UInt8>
+    _ value: JSONValue?, in object: JSONValue, json: Span<UInt8>
   ) -> ActionOutcome {
     guard let value, value.kind == .string else {
-      add(.selectorMissing, value ?? object)
+      add(.selectorMissing, value: value ?? object)
       return .faulty
     }
-    let text = text(value, json)
+    let text = text(value, in: json)
     func place(_ problem: SelectorProblem) -> (offset: Int, length: Int) {
       text.place(json, offset: problem.offset, length: problem.length)
     }
     switch SelectorReading(text.bytes) {
     case .dropped(let problem):
-      add(.droppedRule(problem.reason), place(problem))
+      add(.droppedRule(problem.reason), at: place(problem))
       return .dropped
     case .unread(let problem):
-      add(.unsupportedSelector(problem.reason), place(problem))
+      add(.unsupportedSelector(problem.reason), at: place(problem))
       return .faulty
     case .taken(let group, let repaired, let ignored):
-      if let repaired { add(.repairedSelector(repaired.reason), place(repaired)) }
-      for part in ignored { add(part.finding, place(part.problem)) }
+      if let repaired { add(.repairedSelector(repaired.reason), at: place(repaired)) }
+      for part in ignored { add(part.finding, at: place(part.problem)) }
       guard keepsRules, let selectors = NonEmpty(group) else { return .faulty }
       return .action(.hide(selectors))
     }
@@ -155,7 +155,7 @@ enum SelectorReading {
     let end = SelectorParser.Comma(offset: group.count, needs: parser.needs)
     return (parser.commas + [end]).map { comma in
       defer { start = comma.offset + 1 }
-      return sharing.shared(CSSSelector(trusted: group.span, start..<comma.offset, comma.needs))
+      return sharing.shared(CSSSelector(trusted: group.span, start..<comma.offset, needs: comma.needs))
     }
   }
 }

@@ -23,7 +23,7 @@
       let json = RuleList([self]).encodedJSON()
       var list = JSONCursor(in: try JSONValue(allOf: json.span))
       guard let rule = list.nextValue(json.span) else { return }
-      try RuleValue.encode(rule, json.span, to: encoder)
+      try RuleValue.encode(rule, in: json.span, to: encoder)
     }
   }
 
@@ -80,22 +80,24 @@
       json = writer.bytes
     }
 
-    static func encode(_ value: JSONValue, _ json: Span<UInt8>, to encoder: any Encoder) throws {
+    static func encode(_ value: JSONValue, in json: Span<UInt8>, to encoder: any Encoder) throws {
       switch value.kind {
       case .object:
         var container = encoder.container(keyedBy: Key.self)
         var cursor = JSONCursor(in: value)
         while let (key, member) = cursor.nextMember(json) {
-          let key = Key(stringValue: JSONText(key, json).string)
-          try encode(member, json, to: container.superEncoder(forKey: key))
+          let key = Key(stringValue: JSONText(key, in: json).string)
+          try encode(member, in: json, to: container.superEncoder(forKey: key))
         }
       case .array:
         var container = encoder.unkeyedContainer()
         var cursor = JSONCursor(in: value)
-        while let element = cursor.nextValue(json) { try encode(element, json, to: container.superEncoder()) }
+        while let element = cursor.nextValue(json) {
+          try encode(element, in: json, to: container.superEncoder())
+        }
       case .string:
         var container = encoder.singleValueContainer()
-        try container.encode(JSONText(value, json).string)
+        try container.encode(JSONText(value, in: json).string)
       case .true, .false, .number, .null:
         var container = encoder.singleValueContainer()
         try container.encode(value.kind == .true)

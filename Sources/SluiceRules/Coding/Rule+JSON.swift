@@ -18,9 +18,13 @@ extension JSONSink where Self: ~Copyable {
     append(rule.pointee.trigger.urlFilter)
     append("\"")
     if rule.pointee.trigger.isCaseSensitive { append(#","url-filter-is-case-sensitive":true"#) }
-    appendNames(#","resource-type":["#, rule.pointee.trigger.resourceTypes.rawValue, ResourceTypes.names)
-    appendNames(#","load-type":["#, UInt16(rule.pointee.trigger.loadTypes.rawValue), LoadTypes.names)
-    appendNames(#","load-context":["#, UInt16(rule.pointee.trigger.loadContexts.rawValue), LoadContexts.names)
+    appendNames(
+      #","resource-type":["#, bits: rule.pointee.trigger.resourceTypes.rawValue, names: ResourceTypes.names)
+    appendNames(
+      #","load-type":["#, bits: UInt16(rule.pointee.trigger.loadTypes.rawValue), names: LoadTypes.names)
+    appendNames(
+      #","load-context":["#, bits: UInt16(rule.pointee.trigger.loadContexts.rawValue),
+      names: LoadContexts.names)
     if let method = rule.pointee.trigger.requestMethod {
       append(#","request-method":""#)
       append(Array(method.rawValue.utf8))
@@ -45,12 +49,12 @@ extension JSONSink where Self: ~Copyable {
 
   private mutating func append(_ condition: Condition) {
     switch condition {
-    case .ifDomain(let domains): append(#","if-domain":["#, domains)
-    case .unlessDomain(let domains): append(#","unless-domain":["#, domains)
-    case .ifTopURL(let filters): append(#","if-top-url":["#, filters)
-    case .unlessTopURL(let filters): append(#","unless-top-url":["#, filters)
-    case .ifFrameURL(let filters): append(#","if-frame-url":["#, filters)
-    case .unlessFrameURL(let filters): append(#","unless-frame-url":["#, filters)
+    case .ifDomain(let domains): append(#","if-domain":["#, domains: domains)
+    case .unlessDomain(let domains): append(#","unless-domain":["#, domains: domains)
+    case .ifTopURL(let filters): append(#","if-top-url":["#, filters: filters)
+    case .unlessTopURL(let filters): append(#","unless-top-url":["#, filters: filters)
+    case .ifFrameURL(let filters): append(#","if-frame-url":["#, filters: filters)
+    case .unlessFrameURL(let filters): append(#","unless-frame-url":["#, filters: filters)
     }
   }
 
@@ -62,7 +66,7 @@ extension JSONSink where Self: ~Copyable {
     }
   }
 
-  private mutating func append(_ key: StaticString, _ domains: NonEmpty<Domain>) {
+  private mutating func append(_ key: StaticString, domains: NonEmpty<Domain>) {
     append(key)
     var isFirst = true
     for domain in domains.elements {
@@ -75,7 +79,7 @@ extension JSONSink where Self: ~Copyable {
     append("]")
   }
 
-  private mutating func append(_ key: StaticString, _ filters: NonEmpty<URLFilter>) {
+  private mutating func append(_ key: StaticString, filters: NonEmpty<URLFilter>) {
     append(key)
     var isFirst = true
     for filter in filters.elements {
@@ -110,12 +114,12 @@ extension JSONSink where Self: ~Copyable {
   /// Writes `key` and the names whose bits are set; nothing if no bit is set.
   @inline(__always)
   private mutating func appendNames(
-    _ key: StaticString, _ bits: UInt16, _ names: @autoclosure () -> [StaticString]
+    _ key: StaticString, bits: UInt16, names: @autoclosure () -> [StaticString]
   ) {
-    if bits != 0 { appendList(key, bits, names()) }
+    if bits != 0 { appendList(key, bits: bits, names: names()) }
   }
 
-  private mutating func appendList(_ key: StaticString, _ bits: UInt16, _ names: [StaticString]) {
+  private mutating func appendList(_ key: StaticString, bits: UInt16, names: [StaticString]) {
     append(key)
     var rest = bits
     while rest != 0 {
@@ -138,9 +142,9 @@ extension Action {
       json.add("redirect") { $0.append(redirect) }
     case .modifyHeaders(let changes):
       json.append("modify-headers")
-      json.append("request-headers", changes.request)
-      json.append("response-headers", changes.response)
-      json.add("priority", changes.priority)
+      json.append("request-headers", changes: changes.request)
+      json.append("response-headers", changes: changes.response)
+      json.add("priority", number: changes.priority)
     case .block, .blockCookies, .hide, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS: break
     }
     return json.bytes
@@ -150,9 +154,9 @@ extension Action {
 extension JSONWriter {
   fileprivate mutating func append(_ redirect: Redirect) {
     switch redirect {
-    case .url(let url): add("url", url)
-    case .extensionPath(let path): add("extension-path", path)
-    case .substitution(let text): add("regex-substitution", text)
+    case .url(let url): add("url", utf8: url)
+    case .extensionPath(let path): add("extension-path", utf8: path)
+    case .substitution(let text): add("regex-substitution", utf8: text)
     case .transform(let transform): add("transform") { $0.append(transform) }
     }
   }
@@ -163,9 +167,9 @@ extension JSONWriter {
       ("host", transform.host), ("port", transform.port), ("path", transform.path),
       ("fragment", transform.fragment),
     ]
-    for (name, part) in parts { if let part { add(name, part) } }
+    for (name, part) in parts { if let part { add(name, utf8: part) } }
     switch transform.query {
-    case .replaced(let query): add("query", query)
+    case .replaced(let query): add("query", utf8: query)
     case .parameters(let removed, let added):
       add("query-transform") { json in
         if !removed.isEmpty {
@@ -173,9 +177,9 @@ extension JSONWriter {
         }
         if !added.isEmpty {
           json.add("add-or-replace-parameters", objects: added) { json, parameter in
-            json.add("key", parameter.name)
-            json.add("value", parameter.value)
-            if parameter.onlyReplaces { json.add("replace-only", true) }
+            json.add("key", utf8: parameter.name)
+            json.add("value", utf8: parameter.value)
+            if parameter.onlyReplaces { json.add("replace-only", flag: true) }
           }
         }
       }
@@ -183,18 +187,18 @@ extension JSONWriter {
     }
   }
 
-  package mutating func append(_ name: StaticString, _ changes: [HeaderChange]) {
+  package mutating func append(_ name: StaticString, changes: [HeaderChange]) {
     guard !changes.isEmpty else { return }
     add(name, objects: changes) { json, change in
-      json.add("header", change.header)
+      json.add("header", utf8: change.header)
       switch change.operation {
-      case .remove: json.add("operation", "remove")
+      case .remove: json.add("operation", text: "remove")
       case .set(let value):
-        json.add("operation", "set")
-        json.add("value", value)
+        json.add("operation", text: "set")
+        json.add("value", utf8: value)
       case .append(let value):
-        json.add("operation", "append")
-        json.add("value", value)
+        json.add("operation", text: "append")
+        json.add("value", utf8: value)
       }
     }
   }

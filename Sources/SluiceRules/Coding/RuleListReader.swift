@@ -29,22 +29,25 @@ package struct RuleListReader {
   }
 
   package mutating func read(_ json: Span<UInt8>) {
-    if json.isEmpty { return fail(.emptyInput, 0, 0) }
+    if json.isEmpty { return fail(.emptyInput, at: 0, length: 0) }
     var checker = JSONChecker(looseLimit: reader.collector.limit)
     do throws(JSONFault) {
       try checker.check(json)
     } catch {
-      return fail(.syntax(error.reason), error.offset, error.length)
+      return fail(.syntax(error.reason), at: error.offset, length: error.length)
     }
     for loose in checker.loose {
       let rule = loose.element < 0 ? nil : loose.element
-      reader.collector.add(.looseSyntax(loose.kind), rule, loose.offset..<loose.offset + loose.length)
+      reader.collector.add(
+        .looseSyntax(loose.kind), rule: rule, at: loose.offset..<loose.offset + loose.length)
     }
     var outermost = JSONCursor()
     guard let list = outermost.nextValue(json) else { return }
-    guard list.kind == .array else { return fail(.notAnArray, list.start, list.length) }
+    guard list.kind == .array else { return fail(.notAnArray, at: list.start, length: list.length) }
     ruleCount = checker.elementCount
-    if ruleCount > RuleList.maximumRules { return fail(.tooManyRules(ruleCount), list.start, list.length) }
+    if ruleCount > RuleList.maximumRules {
+      return fail(.tooManyRules(ruleCount), at: list.start, length: list.length)
+    }
     readRules(in: list, json)
   }
 
@@ -56,7 +59,7 @@ package struct RuleListReader {
     var cursor = JSONCursor(in: list)
     var isEmpty = true
     while let value = cursor.nextValue(json) {
-      let outcome = reader.rule(value, json)
+      let outcome = reader.rule(value, in: json)
       if outcome != .dropped { isEmpty = false }
       if reader.keepsRules {
         places.append(value.start..<value.end)
@@ -64,11 +67,11 @@ package struct RuleListReader {
       }
       if stopsAtFailure, reader.collector.failure != nil { return }
     }
-    if isEmpty { fail(.noRules, list.start, list.length) }
+    if isEmpty { fail(.noRules, at: list.start, length: list.length) }
   }
 
-  private mutating func fail(_ reason: RuleListFinding.Reason, _ offset: Int, _ length: Int) {
-    reader.collector.add(reason, nil, offset..<offset + length)
+  private mutating func fail(_ reason: RuleListFinding.Reason, at offset: Int, length: Int) {
+    reader.collector.add(reason, rule: nil, at: offset..<offset + length)
   }
 }
 
@@ -115,7 +118,7 @@ extension RuleList {
 extension RuleListReader {
   /// Reads a text, then calls `answer` with the reader, the text and the name of the text.
   fileprivate mutating func read<Answer>(
-    _ text: some InputBytes & ~Escapable, _ answer: (RuleListReader, Span<UInt8>, String?) -> Answer
+    _ text: some InputBytes & ~Escapable, answer: (RuleListReader, Span<UInt8>, String?) -> Answer
   ) -> Answer {
     let file = text.inputName
     return text.withInputBytes { json in
@@ -175,30 +178,30 @@ struct RuleReader {
 
   private static let keys: [StaticString] = ["trigger", "action"]
 
-  mutating func rule(_ value: JSONValue, _ json: Span<UInt8>) -> Outcome {
+  mutating func rule(_ value: JSONValue, in json: Span<UInt8>) -> Outcome {
     ruleIndex += 1
     isFaulty = false
     skipsPatterns = false
     guard value.kind == .object else {
-      add(.ruleNotObject, value)
+      add(.ruleNotObject, value: value)
       return .faulty
     }
-    let members = JSONMembers(of: value, Self.keys, json)
-    note(members, json)
+    let members = JSONMembers(of: value, Self.keys, in: json)
+    note(members, in: json)
     var trigger = JSONMembers?.none
     if let object = members[0], object.kind == .object {
-      trigger = triggerMembers(object, json)
+      trigger = triggerMembers(object, in: json)
     } else {
-      add(.trigger, members[0] ?? value)
+      add(.trigger, value: members[0] ?? value)
     }
     var action = ActionOutcome.faulty
     if let object = members[1], object.kind == .object {
-      action = self.action(object, json)
+      action = self.action(object, in: json)
     } else {
-      add(.action, members[1] ?? value)
+      add(.action, value: members[1] ?? value)
     }
     skipsPatterns = action == .dropped
-    guard let trigger, let parts = self.trigger(trigger, json), !isFaulty else { return .faulty }
+    guard let trigger, let parts = self.trigger(trigger, in: json), !isFaulty else { return .faulty }
     if action == .dropped { return .dropped }
     guard keepsRules else { return .checked }
     guard case .action(let action) = action else { return .faulty }
@@ -208,25 +211,25 @@ struct RuleReader {
   // MARK: - Problems
 
   /// Adds a finding about a whole value.
-  mutating func add(_ reason: RuleListFinding.Reason, _ value: JSONValue) {
-    add(reason, (value.start, value.length))
+  mutating func add(_ reason: RuleListFinding.Reason, value: JSONValue) {
+    add(reason, at: (value.start, value.length))
   }
 
-  mutating func add(_ reason: RuleListFinding.Reason, _ place: (offset: Int, length: Int)) {
-    let isHeld = collector.add(reason, ruleIndex, place.offset..<place.offset + place.length)
+  mutating func add(_ reason: RuleListFinding.Reason, at place: (offset: Int, length: Int)) {
+    let isHeld = collector.add(reason, rule: ruleIndex, at: place.offset..<place.offset + place.length)
     if !isHeld { isFaulty = true }
   }
 
   /// Adds findings about the keys of an object.
-  mutating func note(_ members: JSONMembers, _ json: Span<UInt8>) {
-    for key in members.unknownKeys { add(.unusedKey, key) }
-    for key in members.repeatedKeys { add(.repeatedKey, key) }
+  mutating func note(_ members: JSONMembers, in json: Span<UInt8>) {
+    for key in members.unknownKeys { add(.unusedKey, value: key) }
+    for key in members.repeatedKeys { add(.repeatedKey, value: key) }
   }
 
   /// Returns the text of a string value. Adds a warning if it is not valid Unicode.
-  mutating func text(_ value: JSONValue, _ json: Span<UInt8>) -> JSONText {
-    let text = JSONText(value, json)
-    if let offset = text.unpairedSurrogateOffset { add(.unpairedSurrogate, (offset, 6)) }
+  mutating func text(_ value: JSONValue, in json: Span<UInt8>) -> JSONText {
+    let text = JSONText(value, in: json)
+    if let offset = text.unpairedSurrogateOffset { add(.unpairedSurrogate, at: (offset, 6)) }
     return text
   }
 }

@@ -16,40 +16,44 @@ extension RuleReader {
     "connect", "delete", "get", "head", "options", "patch", "post", "put", "trace",
   ]
 
-  mutating func triggerMembers(_ object: JSONValue, _ json: Span<UInt8>) -> JSONMembers {
-    let members = JSONMembers(of: object, Self.triggerKeys, json)
-    note(members, json)
+  mutating func triggerMembers(_ object: JSONValue, in json: Span<UInt8>) -> JSONMembers {
+    let members = JSONMembers(of: object, Self.triggerKeys, in: json)
+    note(members, in: json)
     if members[Key.urlFilter.rawValue]?.kind != .string {
-      add(.urlFilterMissing, members[Key.urlFilter.rawValue] ?? object)
+      add(.urlFilterMissing, value: members[Key.urlFilter.rawValue] ?? object)
     }
     return members
   }
 
   /// Reads the whole trigger and adds findings. Returns nil if it has no valid pattern.
-  mutating func trigger(_ members: JSONMembers, _ json: Span<UInt8>) -> Trigger? {
-    let filter = members[Key.urlFilter.rawValue].flatMap { urlFilter($0, .urlFilterMissing, json) }
+  mutating func trigger(_ members: JSONMembers, in json: Span<UInt8>) -> Trigger? {
+    let filter = members[Key.urlFilter.rawValue].flatMap {
+      urlFilter($0, ifEmpty: .urlFilterMissing, in: json)
+    }
     var trigger = Trigger(urlFilter: filter ?? .any)
     trigger.isCaseSensitive = flag(members[Key.isCaseSensitive.rawValue])
     trigger.resourceTypes = ResourceTypes(
-      rawValue: names(members[Key.resourceType.rawValue], ResourceTypes.names, json))
+      rawValue: names(members[Key.resourceType.rawValue], names: ResourceTypes.names, in: json))
     trigger.loadTypes = LoadTypes(
-      rawValue: UInt8(truncatingIfNeeded: names(members[Key.loadType.rawValue], LoadTypes.names, json)))
+      rawValue: UInt8(
+        truncatingIfNeeded: names(members[Key.loadType.rawValue], names: LoadTypes.names, in: json)))
     trigger.loadContexts = LoadContexts(
-      rawValue: UInt8(truncatingIfNeeded: names(members[Key.loadContext.rawValue], LoadContexts.names, json)))
-    trigger.requestMethod = members[Key.requestMethod.rawValue].flatMap { requestMethod($0, json) }
-    trigger.condition = condition(members, first: Key.firstCondition.rawValue, json)
+      rawValue: UInt8(
+        truncatingIfNeeded: names(members[Key.loadContext.rawValue], names: LoadContexts.names, in: json)))
+    trigger.requestMethod = members[Key.requestMethod.rawValue].flatMap { requestMethod($0, in: json) }
+    trigger.condition = condition(members, first: Key.firstCondition.rawValue, in: json)
     trigger.isConditionCaseSensitive = conditionIsCaseSensitive(members)
     return filter == nil ? nil : trigger
   }
 
   /// Reads a string as a pattern. `ifEmpty` is the reason to report for an empty string.
   mutating func urlFilter(
-    _ value: JSONValue, _ ifEmpty: RuleListFinding.Reason, _ json: Span<UInt8>
+    _ value: JSONValue, ifEmpty: RuleListFinding.Reason, in json: Span<UInt8>
   ) -> URLFilter? {
     guard value.kind == .string else { return nil }
-    let text = JSONText(value, json)
+    let text = JSONText(value, in: json)
     if text.bytes.isEmpty {
-      add(ifEmpty, value)
+      add(ifEmpty, value: value)
       return nil
     }
     if skipsPatterns { return .any }
@@ -60,7 +64,7 @@ extension RuleReader {
     } catch {
       let reason: RuleListFinding.Reason =
         error.reason == .tooDeep ? .unsupportedURLFilter(.tooDeep) : .urlFilter(error.reason)
-      add(reason, text.place(json, offset: error.offset, length: 1))
+      add(reason, at: text.place(json, offset: error.offset, length: 1))
       return nil
     }
   }
@@ -75,7 +79,7 @@ extension RuleReader {
       if kinds.contains(where: { members[Key.firstCondition.rawValue + $0] != nil }) {
         isSensitive = value
       } else {
-        add(.unusedKey, key)
+        add(.unusedKey, value: key)
       }
     }
     return isSensitive
@@ -83,17 +87,17 @@ extension RuleReader {
 
   private mutating func flag(_ value: JSONValue?) -> Bool {
     guard let value else { return false }
-    if value.kind != .true && value.kind != .false { add(.flagNotBoolean, value) }
+    if value.kind != .true && value.kind != .false { add(.flagNotBoolean, value: value) }
     return value.kind == .true
   }
 
   /// Reads an array of names, and returns a set with one bit for each name.
   private mutating func names(
-    _ value: JSONValue?, _ names: [StaticString], _ json: Span<UInt8>
+    _ value: JSONValue?, names: [StaticString], in json: Span<UInt8>
   ) -> UInt16 {
     guard let value else { return 0 }
     guard value.kind == .array else {
-      add(.flagsNotArray, value)
+      add(.flagsNotArray, value: value)
       return 0
     }
     var bits: UInt16 = 0
@@ -104,21 +108,21 @@ extension RuleReader {
       if let index = element.index(in: names, json) {
         bits |= 1 << UInt16(truncatingIfNeeded: index)
       } else {
-        add(.unknownFlag, element)
+        add(.unknownFlag, value: element)
       }
     }
-    if isEmpty { add(.emptyFlags, value) }
+    if isEmpty { add(.emptyFlags, value: value) }
     return bits
   }
 
   /// Reads the method in any case: WebKit accepts `GET` as well as `get`.
-  private mutating func requestMethod(_ value: JSONValue, _ json: Span<UInt8>) -> RequestMethod? {
+  private mutating func requestMethod(_ value: JSONValue, in json: Span<UInt8>) -> RequestMethod? {
     if value.kind == .string {
-      let word = JSONText(value, json).bytes.map { $0.asciiLowercased }
-      let index = Self.methods.firstIndex { word.span.equals(0..<word.count, $0) }
+      let word = JSONText(value, in: json).bytes.map { $0.asciiLowercased }
+      let index = Self.methods.firstIndex { word.span.equals(0..<word.count, text: $0) }
       if let index { return RequestMethod.allCases[index] }
     }
-    add(.requestMethod, value)
+    add(.requestMethod, value: value)
     return nil
   }
 }
@@ -131,35 +135,35 @@ extension RuleReader {
 
   /// Reads the condition of a trigger, whose keys are the members from number `first` on. Returns nil if
   /// there is no condition, if it cannot be represented, or if rules are not needed.
-  mutating func condition(_ members: JSONMembers, first: Int, _ json: Span<UInt8>) -> Condition? {
+  mutating func condition(_ members: JSONMembers, first: Int, in json: Span<UInt8>) -> Condition? {
     var found: Condition?
     var isFirst = true
     for kind in Self.conditionKeys.indices {
       guard let value = members[first + kind], let key = members.keys[first + kind] else { continue }
-      if !isFirst { add(.multipleConditions, key) }
+      if !isFirst { add(.multipleConditions, value: key) }
       isFirst = false
       guard value.kind == .array else {
-        add(.conditionList, value)
+        add(.conditionList, value: value)
         continue
       }
-      found = kind < 2 ? domains(value, isNegated: kind == 1, json) : filters(value, kind, json)
+      found = kind < 2 ? domains(value, isNegated: kind == 1, in: json) : filters(value, kind: kind, in: json)
     }
     return found
   }
 
-  private mutating func filters(_ list: JSONValue, _ kind: Int, _ json: Span<UInt8>) -> Condition? {
+  private mutating func filters(_ list: JSONValue, kind: Int, in json: Span<UInt8>) -> Condition? {
     var filters: [URLFilter] = []
     var sharing = Sharing<URLFilter>(size: list.length)
     var isEmpty = true
     var cursor = JSONCursor(in: list)
     while let value = cursor.nextValue(json) {
       isEmpty = false
-      if value.kind != .string { add(.conditionList, value) }
-      if let filter = urlFilter(value, .conditionList, json), keepsRules {
+      if value.kind != .string { add(.conditionList, value: value) }
+      if let filter = urlFilter(value, ifEmpty: .conditionList, in: json), keepsRules {
         filters.append(sharing.shared(filter))
       }
     }
-    if isEmpty { add(.conditionList, list) }
+    if isEmpty { add(.conditionList, value: list) }
     guard let filters = NonEmpty(filters) else { return nil }
     switch kind {
     case 2: return .ifTopURL(filters)
@@ -174,7 +178,7 @@ extension RuleReader {
   /// WebKit turns each domain into a pattern that it searches for in the page URL. ``Domain`` can represent
   /// only host names. If the list contains other entries, the result contains the patterns of all entries,
   /// which is equivalent for WebKit.
-  private mutating func domains(_ list: JSONValue, isNegated: Bool, _ json: Span<UInt8>) -> Condition? {
+  private mutating func domains(_ list: JSONValue, isNegated: Bool, in json: Span<UInt8>) -> Condition? {
     var domains: [Domain] = []
     var patterns: [URLFilter] = []
     var sharedDomains = Sharing<Domain>(size: list.length)
@@ -184,10 +188,10 @@ extension RuleReader {
     while let value = cursor.nextValue(json) {
       isEmpty = false
       guard value.kind == .string, value.length > 2 else {
-        add(.conditionList, value)
+        add(.conditionList, value: value)
         continue
       }
-      let text = JSONText(value, json)
+      let text = JSONText(value, in: json)
       if let domain = Domain(asInJSON: text.bytes) {
         guard keepsRules else { continue }
         if patterns.isEmpty {
@@ -195,12 +199,12 @@ extension RuleReader {
         } else {
           patterns.append(sharedPatterns.shared(URLFilter(domain)))
         }
-      } else if let pattern = pattern(text, value, json), keepsRules {
+      } else if let pattern = pattern(text, value: value, in: json), keepsRules {
         if patterns.isEmpty { patterns = domains.map { sharedPatterns.shared(URLFilter($0)) } }
         patterns.append(sharedPatterns.shared(pattern))
       }
     }
-    if isEmpty { add(.conditionList, list) }
+    if isEmpty { add(.conditionList, value: list) }
     if let patterns = NonEmpty(patterns) { return isNegated ? .unlessTopURL(patterns) : .ifTopURL(patterns) }
     return NonEmpty(domains).map { isNegated ? .unlessDomain($0) : .ifDomain($0) }
   }
@@ -208,19 +212,21 @@ extension RuleReader {
   /// Returns WebKit's pattern for an entry that is not a host. If WebKit cannot parse the pattern, adds a
   /// finding and returns nil.
   private mutating func pattern(
-    _ text: JSONText, _ value: JSONValue, _ json: Span<UInt8>
+    _ text: JSONText, value: JSONValue, in json: Span<UInt8>
   ) -> URLFilter? {
     for (offset, byte) in text.bytes.enumerated() where byte >= 0x80 || byte.asciiLowercased != byte {
-      add(.domainNotLowercaseASCII, text.place(json, offset: offset, length: 1))
+      add(.domainNotLowercaseASCII, at: text.place(json, offset: offset, length: 1))
       return nil
     }
     if skipsPatterns { return .any }
     do throws(URLFilterProblem) {
       let pattern = try URLFilter(parsing: URLFilter.patternBytes(ofDomain: text.bytes))
-      add(Self.isPattern(text.bytes) ? .domainIsPattern : .domainIsNotHost, value)
+      add(Self.isPattern(text.bytes) ? .domainIsPattern : .domainIsNotHost, value: value)
       return pattern
     } catch {
-      add(error.reason == .tooDeep ? .unsupportedURLFilter(.tooDeep) : .domainPattern(error.reason), value)
+      add(
+        error.reason == .tooDeep ? .unsupportedURLFilter(.tooDeep) : .domainPattern(error.reason),
+        value: value)
       return nil
     }
   }

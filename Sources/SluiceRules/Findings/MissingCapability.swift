@@ -49,20 +49,22 @@ extension MissingCapability {
     switch consequence {
     case .unproven:
       .init(
-        .warning, "target-unproven",
-        "\(target.rawValue) probably supports \(capability.rawValue), which is inferred and not measured\(users); \(support)",
+        .warning, id: "target-unproven",
+        message:
+          "\(target.rawValue) probably supports \(capability.rawValue), which is inferred and not measured\(users); \(support)",
         advice: "choose a target for which it is certain: docs/reference/targets.md")
     case .absent(.listIsRejected):
-      .init(.rejection, "target-rejects-list", "\(absence)\(users); \(support)", advice: conversion)
+      .init(
+        .rejection, id: "target-rejects-list", message: "\(absence)\(users); \(support)", advice: conversion)
     case .absent(.partIsIgnored):
       .init(
-        .warning, "target-ignores-part",
-        "\(absence), and the rule matches fewer or more elements; \(support)",
+        .warning, id: "target-ignores-part",
+        message: "\(absence), and the rule matches fewer or more elements; \(support)",
         advice: "write the rule without it, or choose a target that supports it: docs/reference/targets.md")
     case .absent(.ruleIsWider):
-      .init(.warning, "target-widens-rule", "\(absence); \(support)", advice: conversion)
+      .init(.warning, id: "target-widens-rule", message: "\(absence); \(support)", advice: conversion)
     case .absent(.ruleIsSkipped), .absent(.ruleIsNarrower):
-      .init(.warning, "target-narrows-rule", "\(absence); \(support)", advice: conversion)
+      .init(.warning, id: "target-narrows-rule", message: "\(absence); \(support)", advice: conversion)
     }
   }
 

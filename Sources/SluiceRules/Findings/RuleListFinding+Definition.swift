@@ -19,8 +19,8 @@ extension RuleListFinding.Reason {
     ///     otherwise nil.
     ///   - isGlobal: whether the finding is about the whole list.
     init(
-      _ effect: Effect, _ id: @autoclosure @escaping () -> String,
-      _ message: @autoclosure @escaping () -> String,
+      _ effect: Effect, id: @autoclosure @escaping () -> String,
+      message: @autoclosure @escaping () -> String,
       advice: @autoclosure @escaping () -> String? = nil, webKit: String? = nil, refusal: String? = nil,
       isGlobal: Bool = false
     ) {

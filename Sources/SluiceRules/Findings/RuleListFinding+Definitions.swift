@@ -4,249 +4,266 @@ extension RuleListFinding.Reason {
     switch self {
     case .emptyInput:
       .init(
-        .rejection, "empty-input", "the file is empty; the smallest list is an array with one rule",
+        .rejection, id: "empty-input",
+        message: "the file is empty; the smallest list is an array with one rule",
         advice: Self.emptyList, webKit: "Source JSON rule set cannot be empty", isGlobal: true)
     case .syntax(let reason):
       .init(
-        .rejection, "json-\(kebab(reason.rawValue))", reason.message, advice: reason.advice,
+        .rejection, id: "json-\(kebab(reason.rawValue))", message: reason.message, advice: reason.advice,
         webKit: "Failed to parse the JSON String.", isGlobal: true)
     case .notAnArray:
       .init(
-        .rejection, "not-an-array", "a rule list must be a JSON array", advice: "put the rules in [ and ]",
+        .rejection, id: "not-an-array", message: "a rule list must be a JSON array",
+        advice: "put the rules in [ and ]",
         webKit: "Invalid input, the top level structure is not an array.", isGlobal: true)
     case .tooManyRules(let count):
       .init(
-        .rejection, "too-many-rules",
-        "\(count.grouped) rules; WebKit accepts at most \(RuleList.maximumRules.grouped) in a list",
+        .rejection, id: "too-many-rules",
+        message: "\(count.grouped) rules; WebKit accepts at most \(RuleList.maximumRules.grouped) in a list",
         advice: "split it into two lists, each with the exceptions that it needs",
         webKit: "Too many rules in JSON array.", isGlobal: true)
     case .noRules:
       .init(
-        .rejection, "no-rules", "a list needs at least one rule that WebKit does not drop",
+        .rejection, id: "no-rules", message: "a list needs at least one rule that WebKit does not drop",
         advice: Self.emptyList, webKit: "Empty extension.", isGlobal: true)
     case .ruleNotObject:
       .init(
-        .rejection, "rule-not-object", "a rule must be an object with a trigger and an action",
+        .rejection, id: "rule-not-object", message: "a rule must be an object with a trigger and an action",
         advice: Self.ruleForm, webKit: "Invalid rule.")
     case .trigger:
       .init(
-        .rejection, "trigger", "a rule must have a \"trigger\", which must be an object",
+        .rejection, id: "trigger", message: "a rule must have a \"trigger\", which must be an object",
         advice: Self.ruleForm, webKit: "Invalid trigger object.")
     case .action:
       .init(
-        .rejection, "action", "a rule must have an \"action\", which must be an object",
+        .rejection, id: "action", message: "a rule must have an \"action\", which must be an object",
         advice: Self.ruleForm, webKit: "Invalid action object.")
     case .urlFilterMissing:
       .init(
-        .rejection, "url-filter-missing",
-        "a trigger must have a \"url-filter\", a non-empty string",
+        .rejection, id: "url-filter-missing",
+        message: "a trigger must have a \"url-filter\", a non-empty string",
         advice: #"the pattern for every URL is ".*""#, webKit: "Invalid url-filter object.")
     case .urlFilter(let reason):
       .init(
-        .rejection, "url-filter-\(kebab(reason.rawValue))", reason.message, advice: reason.advice,
+        .rejection, id: "url-filter-\(kebab(reason.rawValue))", message: reason.message,
+        advice: reason.advice,
         webKit: reason == .empty ? Self.invalidCondition : Self.invalidPattern)
     case .flagsNotArray:
       .init(
-        .rejection, "flags-not-array", "this must be an array of strings",
+        .rejection, id: "flags-not-array", message: "this must be an array of strings",
         advice: #"put the name in brackets: ["script"]"#, webKit: "Invalid trigger flags array.")
     case .unknownFlag:
       .init(
-        .rejection, "unknown-flag", "unknown name (names are lowercase)",
+        .rejection, id: "unknown-flag", message: "unknown name (names are lowercase)",
         advice: "resource-type: \(list(ResourceTypes.names)); load-type: \(list(LoadTypes.names)); "
           + "load-context: \(list(LoadContexts.names))",
         webKit: "Invalid string in the trigger flags array.")
     case .requestMethod:
       .init(
-        .rejection, "request-method", "\"request-method\" must be one of WebKit's nine names, as a string",
+        .rejection, id: "request-method",
+        message: "\"request-method\" must be one of WebKit's nine names, as a string",
         advice: RequestMethod.allCases.map { $0.rawValue }.joined(separator: ", "),
         webKit: #"The request-method string must be "get", "head", "options", "trace", "put", "delete", "#
           + #""post", "patch", or "connect"."#)
     case .multipleConditions:
       .init(
-        .rejection, "multiple-conditions", "a trigger can have only one condition; write a rule for each",
+        .rejection, id: "multiple-conditions",
+        message: "a trigger can have only one condition; write a rule for each",
         webKit: "A trigger cannot have more than one condition (if-domain, unless-domain, if-top-url, or"
           + " unless-top-url)")
     case .conditionList:
       .init(
-        .rejection, "condition-list",
-        "a condition must be a non-empty array of non-empty strings",
+        .rejection, id: "condition-list",
+        message: "a condition must be a non-empty array of non-empty strings",
         advice: "if you need no condition, remove the key", webKit: Self.invalidCondition)
     case .domainNotLowercaseASCII:
       .init(
-        .rejection, "domain-not-lowercase-ascii",
-        "a domain must be lowercase ASCII (punycode for other characters)",
+        .rejection, id: "domain-not-lowercase-ascii",
+        message: "a domain must be lowercase ASCII (punycode for other characters)",
         advice: "WebKit sees hosts in the same form",
         webKit: "Domains must be lower case ASCII. Use punycode to encode non-ASCII characters.")
     case .domainPattern(let reason):
       .init(
-        .rejection, "domain-pattern",
-        "not a domain, and WebKit cannot parse the pattern that it derives from it: \(reason.message)",
+        .rejection, id: "domain-pattern",
+        message:
+          "not a domain, and WebKit cannot parse the pattern that it derives from it: \(reason.message)",
         advice: reason.advice, webKit: Self.invalidPattern)
     case .actionType:
       .init(
-        .rejection, "action-type", "an action must have a \"type\" that WebKit supports",
+        .rejection, id: "action-type", message: "an action must have a \"type\" that WebKit supports",
         advice:
           "block, block-cookies, css-display-none, ignore-previous-rules, make-https; in newer WebKit also "
           + "ignore-following-rules",
         webKit: "Invalid action type.")
     case .selectorMissing:
       .init(
-        .rejection, "selector-missing", "\"css-display-none\" needs a \"selector\", which must be a string",
+        .rejection, id: "selector-missing",
+        message: "\"css-display-none\" needs a \"selector\", which must be a string",
         webKit: "Invalid css-display-none action type. Requires a selector.")
     case .notification:
       .init(
-        .rejection, "notification", "\"notify\" needs a \"notification\", which must be a string",
+        .rejection, id: "notification",
+        message: "\"notify\" needs a \"notification\", which must be a string",
         webKit: "A notify action must have a string notification")
     case .modifyHeaders(let reason):
       .init(
-        .rejection, "modify-headers-\(kebab(reason.rawValue))", reason.texts.message,
+        .rejection, id: "modify-headers-\(kebab(reason.rawValue))", message: reason.texts.message,
         webKit: reason.texts.webKit)
     case .redirect(let reason):
       .init(
-        .rejection, "redirect-\(kebab(reason.rawValue))", reason.texts.message, webKit: reason.texts.webKit)
+        .rejection, id: "redirect-\(kebab(reason.rawValue))", message: reason.texts.message,
+        webKit: reason.texts.webKit)
     case .unsupportedAction(let action):
       .init(
-        .note, "extension-action",
-        "WebKit accepts \"\(action.rawValue)\" only in rules of web extensions; its contents are not checked",
+        .note, id: "extension-action",
+        message:
+          "WebKit accepts \"\(action.rawValue)\" only in rules of web extensions; its contents are not checked",
         advice: Self.askWebKit,
         refusal: "WebKit has the action \"\(action.rawValue)\", but it is not supported here")
     case .unsupportedSelector(let reason):
       .init(
-        .warning, "unchecked-selector-\(kebab(reason.rawValue))",
-        "the selector is not fully checked: \(reason.message)", advice: Self.askWebKit,
+        .warning, id: "unchecked-selector-\(kebab(reason.rawValue))",
+        message: "the selector is not fully checked: \(reason.message)", advice: Self.askWebKit,
         refusal: "WebKit may accept this selector, but it is not supported here: \(reason.message)")
     case .unsupportedURLFilter(let reason):
       .init(
-        .warning, "unchecked-url-filter", "the pattern is not fully checked: \(reason.message)",
+        .warning, id: "unchecked-url-filter", message: "the pattern is not fully checked: \(reason.message)",
         advice: Self.askWebKit,
         refusal: "WebKit may accept this, but it is not supported here: \(reason.message)")
     case .droppedRule(let reason):
       .init(
-        .warning, "selector-\(kebab(reason.rawValue))",
-        "WebKit drops this rule because of its selector: \(reason.message)",
+        .warning, id: "selector-\(kebab(reason.rawValue))",
+        message: "WebKit drops this rule because of its selector: \(reason.message)",
         advice: reason.advice
           ?? "put selectors that may be invalid into rules of their own: one invalid selector drops the whole rule"
       )
     case .repairedSelector(let reason):
       .init(
-        .note, "mended-selector", "CSS corrects this selector implicitly: \(reason.message)",
+        .note, id: "mended-selector", message: "CSS corrects this selector implicitly: \(reason.message)",
         advice: "close it")
     case .ignoredSelectorPart(.tooDeep):
       .init(
-        .warning, "unchecked-selector-too-deep",
-        "the selector is not fully checked: \(SelectorProblem.Reason.tooDeep.message)",
+        .warning, id: "unchecked-selector-too-deep",
+        message: "the selector is not fully checked: \(SelectorProblem.Reason.tooDeep.message)",
         advice: Self.askWebKit)
     case .ignoredSelectorPart(let reason):
       .init(
-        .warning, "ignored-selector-part",
-        "WebKit ignores this part of :is(), and the rule hides fewer or more elements: \(reason.message)",
+        .warning, id: "ignored-selector-part",
+        message:
+          "WebKit ignores this part of :is(), and the rule hides fewer or more elements: \(reason.message)",
         advice: reason.advice ?? Self.correctPart)
     case .ignoredSelectorList(let reason):
       .init(
-        .warning, "ignored-selector-list",
-        "WebKit ignores everything in this :is(), which then matches no element: \(reason.message)",
+        .warning, id: "ignored-selector-list",
+        message: "WebKit ignores everything in this :is(), which then matches no element: \(reason.message)",
         advice: reason.advice ?? Self.correctPart)
     case .unusedSelectorPart(let reason):
       .init(
-        .note, "unused-selector-part", "browsers ignore this part of :is(): \(reason.message)",
+        .note, id: "unused-selector-part", message: "browsers ignore this part of :is(): \(reason.message)",
         advice: reason.advice ?? Self.correctPart)
     case .domainIsNotHost:
       .init(
-        .warning, "domain-is-not-host",
-        "not a host name, so it matches the host of no page",
+        .warning, id: "domain-is-not-host",
+        message: "not a host name, so it matches the host of no page",
         advice: "write a host, or * and a host to include its subdomains: *example.com")
     case .domainIsPattern:
       .init(
-        .note, "domain-is-pattern",
-        "not a host name; WebKit compares it as a pattern with the URL of the page after ://",
+        .note, id: "domain-is-pattern",
+        message: "not a host name; WebKit compares it as a pattern with the URL of the page after ://",
         advice: "write if-top-url for other parts of URLs than the host")
     case .emptyFlags:
       .init(
-        .warning, "empty-flags", "an empty array means \"any\", as if the key were missing",
+        .warning, id: "empty-flags", message: "an empty array means \"any\", as if the key were missing",
         advice: "remove the key, or list the names that you mean")
     case .unusedKey:
       .init(
-        .warning, "unused-key", "unknown key",
+        .warning, id: "unused-key", message: "unknown key",
         advice: "check the spelling: WebKit ignores unknown keys, so the rule may act on more than intended")
     case .repeatedKey:
       .init(
-        .warning, "repeated-key",
-        "duplicate key: only the last one in an object counts", advice: "keep one of them")
+        .warning, id: "repeated-key",
+        message: "duplicate key: only the last one in an object counts", advice: "keep one of them")
     case .flagNotBoolean:
       .init(
-        .warning, "flag-not-boolean", "neither true nor false: counts as false",
+        .warning, id: "flag-not-boolean", message: "neither true nor false: counts as false",
         advice: "write true or false, without quotes")
     case .looseSyntax(let syntax):
       .init(
-        .note, "json-\(kebab(syntax.rawValue))", syntax.message,
+        .note, id: "json-\(kebab(syntax.rawValue))", message: syntax.message,
         advice: #"write it as \u and four hexadecimal digits"#)
     case .unpairedSurrogate:
       .init(
-        .note, "unpaired-surrogate", "half of a surrogate pair, which represents no character",
+        .note, id: "unpaired-surrogate", message: "half of a surrogate pair, which represents no character",
         advice: "write the character itself, in UTF-8")
     case .ruleLimit(let count, let limit):
       .init(
-        .limit, "rule-limit", Self.excess(count, "rules", limit),
+        .limit, id: "rule-limit", message: Self.excess(count, unit: "rules", limit: limit),
         advice: "remove rules, or split the list into two, each with the exceptions that it needs")
     case .sizeLimit(let bytes, let limit):
       .init(
-        .limit, "size-limit", Self.excess(bytes, "bytes", limit),
+        .limit, id: "size-limit", message: Self.excess(bytes, unit: "bytes", limit: limit),
         advice: "remove rules, or set the limit with --max-bytes")
     case .duplicateRule(let other):
-      .init(.note, "duplicate-rule", "rule \(other) is the same", advice: Self.removeOne)
+      .init(.note, id: "duplicate-rule", message: "rule \(other) is the same", advice: Self.removeOne)
     case .coveredRule(let other):
       .init(
-        .note, "covered-rule", "rule \(other) does the same for every request that this one matches",
+        .note, id: "covered-rule",
+        message: "rule \(other) does the same for every request that this one matches",
         advice: Self.removeOne)
     case .matchesNoURL:
       .init(
-        .warning, "matches-no-url", "no http, https, ws or wss URL can match this pattern",
+        .warning, id: "matches-no-url", message: "no http, https, ws or wss URL can match this pattern",
         advice:
           "a URL begins with its scheme, has a lowercase host, and contains no fragment, space or control character"
       )
     case .expensivePattern(let states):
       .init(
-        .warning, "expensive-pattern",
-        "WebKit's compiler makes \(states.map { "about \($0.grouped)" } ?? "more than \(PatternCost.stateLimit.grouped)")"
+        .warning, id: "expensive-pattern",
+        message:
+          "WebKit's compiler makes \(states.map { "about \($0.grouped)" } ?? "more than \(PatternCost.stateLimit.grouped)")"
           + " states of this pattern",
         advice: "begin it with ^ and the scheme, or use single characters instead of classes")
     case .claimableException(let claim):
       .init(
-        .warning, "claimable-exception",
-        "\(claim.url) counts as a page of \(claim.host), so the exception applies there too",
+        .warning, id: "claimable-exception",
+        message: "\(claim.url) counts as a page of \(claim.host), so the exception applies there too",
         advice: pagePattern("if-top-url"))
     case .claimableExclusion(let claim):
       .init(
-        .warning, "claimable-exclusion",
-        "\(claim.url) counts as a page of \(claim.host), so the rule does not act there",
+        .warning, id: "claimable-exclusion",
+        message: "\(claim.url) counts as a page of \(claim.host), so the rule does not act there",
         advice: pagePattern("unless-top-url"))
     case .abortLimit(let limit, let count):
       .init(
-        .rejection, "abort-limit",
-        "\(count.grouped) \(limit.subject); WebKit's process aborts if there are more than \(limit.maximumRules.grouped)",
+        .rejection, id: "abort-limit",
+        message:
+          "\(count.grouped) \(limit.subject); WebKit's process aborts if there are more than \(limit.maximumRules.grouped)",
         advice: Self.fewerRules)
     case .nearAbortLimit(let limit, let count):
       .init(
-        .warning, "near-abort-limit",
-        "\(count.grouped) \(limit.subject), close to \(limit.maximumRules.grouped), above which WebKit's process aborts",
+        .warning, id: "near-abort-limit",
+        message:
+          "\(count.grouped) \(limit.subject), close to \(limit.maximumRules.grouped), above which WebKit's process aborts",
         advice: Self.fewerRules)
     case .sitesByCondition(let count):
       .init(
-        .warning, "sites-by-condition",
-        "\(count.grouped) rules hide elements of a site with a pattern that matches every URL and a condition; WebKit evaluates"
+        .warning, id: "sites-by-condition",
+        message:
+          "\(count.grouped) rules hide elements of a site with a pattern that matches every URL and a condition; WebKit evaluates"
           + " each of them for every request",
         advice: #"put the site into the pattern: {"url-filter":"^[^:]+://+([^:/]+\\.)?site\\.example[:/]","#
           + #""resource-type":["document"]}"#)
     case .missingCapability(let missing): missing.definition
     case .ruleset(let reason):
       .init(
-        reason.effect, "ruleset-\(kebab(reason.rawValue))", reason.message, advice: reason.advice,
+        reason.effect, id: "ruleset-\(kebab(reason.rawValue))", message: reason.message,
+        advice: reason.advice,
         isGlobal: reason == .tooManyRules)
     case .rejectedByWebKit(let words):
-      .init(.rejection, "rejected-by-webkit", "WebKit rejects this: \(words)", webKit: words)
+      .init(.rejection, id: "rejected-by-webkit", message: "WebKit rejects this: \(words)", webKit: words)
     case .compileTimeout(let seconds):
       .init(
-        .limit, "compile-timeout", "WebKit did not compile the list in \(seconds) seconds",
+        .limit, id: "compile-timeout", message: "WebKit did not compile the list in \(seconds) seconds",
         advice: "find the most expensive patterns: --costs 20")
     }
   }
@@ -308,7 +325,7 @@ extension RuleListFinding.Reason {
   private static let fewerRules =
     "put several selectors into one rule or several sites into one condition, or split the list into two"
 
-  private static func excess(_ number: Int, _ unit: String, _ limit: Int) -> String {
+  private static func excess(_ number: Int, unit: String, limit: Int) -> String {
     "\(number.grouped) \(unit), \((number - limit).grouped) more than the limit of \(limit.grouped)"
   }
 

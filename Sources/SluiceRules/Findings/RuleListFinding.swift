@@ -20,10 +20,10 @@ public struct RuleListFinding: Error, Hashable, Sendable {
   ) {
     self.init(
       reason, ruleIndex: ruleIndex, offset: place.lowerBound, length: place.count,
-      TextLocation(of: place, in: json))
+      at: TextLocation(of: place, in: json))
   }
 
-  init(_ reason: Reason, ruleIndex: Int?, offset: Int, length: Int, _ location: TextLocation) {
+  init(_ reason: Reason, ruleIndex: Int?, offset: Int, length: Int, at location: TextLocation) {
     self.reason = reason
     self.ruleIndex = ruleIndex
     self.offset = offset
@@ -78,7 +78,7 @@ package struct FindingCollector {
 
   /// Adds a finding. Returns whether a ``RuleList`` can represent a list that has this finding.
   @discardableResult
-  package mutating func add(_ reason: RuleListFinding.Reason, _ rule: Int?, _ place: Range<Int>) -> Bool {
+  package mutating func add(_ reason: RuleListFinding.Reason, rule: Int?, at place: Range<Int>) -> Bool {
     let definition = reason.definition
     counts[definition.severity, default: 0] += 1
     if definition.effect == .rejection { hasRejection = true }
@@ -104,23 +104,23 @@ package struct FindingCollector {
   package func findings(in json: Span<UInt8>, file: String?) -> [RuleListFinding] {
     if found.isEmpty { return [] }
     let places = TextPlaces(json, file: file)
-    return found.map { RuleListFinding($0, places.location(of: $0.place, in: json)) }
+    return found.map { RuleListFinding($0, at: places.location(of: $0.place, in: json)) }
   }
 
   /// Returns the first finding that prevents a ``RuleList`` from representing the list.
   func failure(in json: Span<UInt8>, file: String?) -> RuleListFinding? {
     failure.map { failure in
       var counter = PositionCounter()
-      return RuleListFinding(failure, counter.location(of: failure.place, in: json, file: file))
+      return RuleListFinding(failure, at: counter.location(of: failure.place, in: json, file: file))
     }
   }
 }
 
 extension RuleListFinding {
-  fileprivate init(_ found: FindingCollector.Found, _ location: TextLocation) {
+  fileprivate init(_ found: FindingCollector.Found, at location: TextLocation) {
     self.init(
       found.reason, ruleIndex: found.ruleIndex, offset: found.place.lowerBound, length: found.place.count,
-      location)
+      at: location)
   }
 }
 

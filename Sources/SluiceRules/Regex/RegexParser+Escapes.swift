@@ -26,7 +26,7 @@ extension RegexParser {
   mutating func consumeEscape(inClass: Bool) throws(Sink.Problem) -> Escape {
     let start = index
     index += 1
-    guard let byte = peek() else { throw Sink.problem(.trailingBackslash, start..<index) }
+    guard let byte = peek() else { throw Sink.problem(.trailingBackslash, range: start..<index) }
     if byte >= 0x80 {
       // A second UTF-16 unit would be a separate atom, but neither unit can match anything in a URL.
       return .character(consumeCharacter().first)
@@ -60,7 +60,7 @@ extension RegexParser {
     case .ofWholeRegex:
       if inClass || !groups.haveNames { return false }
       guard consume(ASCII.less), try consumeGroupName() != nil else {
-        throw Sink.problem(.invalidGroupName, start..<index)
+        throw Sink.problem(.invalidGroupName, range: start..<index)
       }
       return true
     case .toNamesBefore:
@@ -90,30 +90,30 @@ struct CharacterEscape {
     let byte = bytes[index]
     switch byte {
     case ASCII.zero...ASCII.seven: self.init(octal: bytes[index...])
-    case UInt8(ascii: "f"): self.init(0x0c, index + 1)
-    case UInt8(ascii: "n"): self.init(0x0a, index + 1)
-    case UInt8(ascii: "r"): self.init(0x0d, index + 1)
-    case UInt8(ascii: "t"): self.init(0x09, index + 1)
-    case UInt8(ascii: "v"): self.init(0x0b, index + 1)
+    case UInt8(ascii: "f"): self.init(0x0c, end: index + 1)
+    case UInt8(ascii: "n"): self.init(0x0a, end: index + 1)
+    case UInt8(ascii: "r"): self.init(0x0d, end: index + 1)
+    case UInt8(ascii: "t"): self.init(0x09, end: index + 1)
+    case UInt8(ascii: "v"): self.init(0x0b, end: index + 1)
     case UInt8(ascii: "c"):
       if index + 1 < bytes.count, Self.isControl(bytes[index + 1], inClass: inClass) {
-        self.init(UInt16(bytes[index + 1] & 0x1f), index + 2)
+        self.init(UInt16(bytes[index + 1] & 0x1f), end: index + 2)
       } else {
         // Not an escape: the backslash is literal, and the c is read again.
-        self.init(UInt16(ASCII.backslash), index)
+        self.init(UInt16(ASCII.backslash), end: index)
       }
     case UInt8(ascii: "x"), UInt8(ascii: "u"):
       let digits = byte == UInt8(ascii: "x") ? 2 : 4
       if let number = Self.number(bytes, at: index + 1, digits: digits) {
-        self.init(number, index + 1 + digits)
+        self.init(number, end: index + 1 + digits)
       } else {
-        self.init(UInt16(byte), index + 1)
+        self.init(UInt16(byte), end: index + 1)
       }
     default: return nil
     }
   }
 
-  private init(_ unit: UInt16, _ end: Int) { (self.unit, self.end) = (unit, end) }
+  private init(_ unit: UInt16, end: Int) { (self.unit, self.end) = (unit, end) }
 
   /// Parses up to three octal digits of a number below 256.
   private init(octal bytes: ArraySlice<UInt8>) {
@@ -123,7 +123,7 @@ struct CharacterEscape {
       value = value * 8 + UInt16(bytes[index] & 7)
       index += 1
     }
-    self.init(value, index)
+    self.init(value, end: index)
   }
 
   private static func isControl(_ byte: UInt8, inClass: Bool) -> Bool {
@@ -153,7 +153,7 @@ struct RegexGroupNames {
   func contains(_ name: [UInt32]) -> Bool { all.contains(name) }
 
   /// Adds a name, and returns whether a group can have it.
-  mutating func add(_ name: [UInt32], _ names: RegexDialect.Names) -> Bool {
+  mutating func add(_ name: [UInt32], names: RegexDialect.Names) -> Bool {
     if bareReference != nil { return false }
     let isNew = all.insert(name).inserted
     switch names {
@@ -199,7 +199,7 @@ extension RegexParser {
       return byte < 0x80 ? UInt32(byte) : 0
     }
     guard consume(UInt8(ascii: "u")), let value = consumeCodePoint() else {
-      throw Sink.problem(.invalidGroupName, offset..<index)
+      throw Sink.problem(.invalidGroupName, range: offset..<index)
     }
     return value
   }

@@ -20,7 +20,7 @@ package struct RegexParser<Sink: RegexSink> {
     var isLookBehind = false
   }
 
-  private init(_ bytes: [UInt8], _ sink: Sink) {
+  private init(_ bytes: [UInt8], sink: Sink) {
     self.bytes = bytes
     self.sink = sink
     switch Sink.dialect.references {
@@ -31,7 +31,7 @@ package struct RegexParser<Sink: RegexSink> {
 
   /// Passes the parts of the whole regex to the sink, and returns the sink.
   package static func parse(_ bytes: [UInt8], into sink: Sink) throws(Sink.Problem) -> Sink {
-    var parser = Self(bytes, sink)
+    var parser = Self(bytes, sink: sink)
     try parser.parseTokens()
     return parser.sink
   }
@@ -41,9 +41,9 @@ package struct RegexParser<Sink: RegexSink> {
     while let byte = peek() {
       let offset = index
       if let (minimum, maximum) = try consumeRepetition() {
-        guard last == .atom else { throw Sink.problem(.nothingToRepeat, offset..<index) }
+        guard last == .atom else { throw Sink.problem(.nothingToRepeat, range: offset..<index) }
         _ = consume(ASCII.question)
-        sink.repeatLast(minimum, maximum, at: offset)
+        sink.repeatLast(minimum, maximum: maximum, at: offset)
         last = .other
         continue
       }
@@ -78,10 +78,10 @@ package struct RegexParser<Sink: RegexSink> {
       }
     }
     if let group = openGroups.last {
-      throw Sink.problem(.unbalancedParenthesis, group.offset..<group.offset + 1)
+      throw Sink.problem(.unbalancedParenthesis, range: group.offset..<group.offset + 1)
     }
     if let reference = names.bareReference, !names.isEmpty {
-      throw Sink.problem(.invalidGroupName, reference..<reference + 1)
+      throw Sink.problem(.invalidGroupName, range: reference..<reference + 1)
     }
   }
 
@@ -107,11 +107,11 @@ package struct RegexParser<Sink: RegexSink> {
           kind = .look(isBehind: true, isNegated: true)
         } else {
           group.isLookBehind = false
-          guard let name = try consumeGroupName(), names.add(name, Sink.dialect.names) else {
-            throw Sink.problem(.invalidGroupName, group.offset..<index)
+          guard let name = try consumeGroupName(), names.add(name, names: Sink.dialect.names) else {
+            throw Sink.problem(.invalidGroupName, range: group.offset..<index)
           }
         }
-      default: throw Sink.problem(.invalidGroup, group.offset..<index)
+      default: throw Sink.problem(.invalidGroup, range: group.offset..<index)
       }
     }
     openGroups.append(group)
@@ -121,7 +121,7 @@ package struct RegexParser<Sink: RegexSink> {
 
   private mutating func closeGroup() throws(Sink.Problem) -> Token {
     guard let group = openGroups.popLast() else {
-      throw Sink.problem(.unbalancedParenthesis, index..<index + 1)
+      throw Sink.problem(.unbalancedParenthesis, range: index..<index + 1)
     }
     index += 1
     names.close()
@@ -185,7 +185,7 @@ package struct RegexParser<Sink: RegexSink> {
       var maximum: Int64? = minimum
       if consume(ASCII.comma) { maximum = consumeNumber() }
       if consume(ASCII.closeBrace) {
-        if let maximum, maximum < minimum { throw Sink.problem(.invalidCount, start..<index) }
+        if let maximum, maximum < minimum { throw Sink.problem(.invalidCount, range: start..<index) }
         return (minimum, maximum)
       }
     }
@@ -247,12 +247,12 @@ extension RegexParser {
       }
       if byte != ASCII.backslash {
         let (first, second) = consumeCharacter()
-        try add(first, isHyphen: byte == ASCII.dash, at: offset, &place)
-        if let second { try add(second, isHyphen: false, at: offset, &place) }
+        try add(first, isHyphen: byte == ASCII.dash, at: offset, place: &place)
+        if let second { try add(second, isHyphen: false, at: offset, place: &place) }
         continue
       }
       switch try consumeEscape(inClass: true) {
-      case .character(let unit): try add(unit, isHyphen: false, at: offset, &place)
+      case .character(let unit): try add(unit, isHyphen: false, at: offset, place: &place)
       case .set(let escape):
         sink.classMembers(escape, at: offset)
         finish(place)
@@ -264,12 +264,12 @@ extension RegexParser {
       case .wordBoundary, .reference: break
       }
     }
-    throw Sink.problem(.unclosedBracket, start..<start + 1)
+    throw Sink.problem(.unclosedBracket, range: start..<start + 1)
   }
 
   /// Adds a unit, or completes a range with it.
   private mutating func add(
-    _ unit: UInt16, isHyphen: Bool, at offset: Int, _ place: inout ClassPlace
+    _ unit: UInt16, isHyphen: Bool, at offset: Int, place: inout ClassPlace
   ) throws(Sink.Problem) {
     switch place {
     case .afterClass where isHyphen:
@@ -284,7 +284,7 @@ extension RegexParser {
         place = .character(unit, at: offset)
       }
     case .characterAndHyphen(let first, _):
-      guard first <= unit else { throw Sink.problem(.reversedRange, offset - 1..<index) }
+      guard first <= unit else { throw Sink.problem(.reversedRange, range: offset - 1..<index) }
       sink.classMembers(first...unit, at: offset)
       place = .start
     case .afterClassAndHyphen:

@@ -8,7 +8,7 @@ package protocol RegexSink {
   /// The variant of the grammar.
   static var dialect: RegexDialect { get }
   /// Returns the problem for an invalid regex.
-  static func problem(_ fault: RegexFault, _ range: Range<Int>) -> Problem
+  static func problem(_ fault: RegexFault, range: Range<Int>) -> Problem
 
   /// `|`
   mutating func nextAlternative(at offset: Int)
@@ -39,7 +39,7 @@ package protocol RegexSink {
 
   /// Repeats the last character, class, group, lookahead or reference. If `maximum` is nil, the number of
   /// repetitions is unlimited.
-  mutating func repeatLast(_ minimum: Int64, _ maximum: Int64?, at offset: Int)
+  mutating func repeatLast(_ minimum: Int64, maximum: Int64?, at offset: Int)
 }
 
 /// The differences between readers of JavaScript regexes.

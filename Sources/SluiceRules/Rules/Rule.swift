@@ -218,7 +218,7 @@ public struct HeaderChange: Hashable, Sendable {
   }
 
   /// Creates a change of a header.
-  public init(_ header: [UInt8], _ operation: Operation) {
+  public init(_ header: [UInt8], operation: Operation) {
     (self.header, self.operation) = (header, operation)
   }
 }
@@ -229,13 +229,13 @@ extension Rule {
   public func summary(limit: Int = 4) -> String {
     var parts = [action.name, trigger.urlFilter.description]
     if case .hide(let selectors) = action {
-      parts.append(Self.list("selector", selectors.elements.map { $0.description }, limit))
+      parts.append(Self.list("selector", items: selectors.elements.map { $0.description }, limit: limit))
     }
     parts += trigger.limits(limit)
     return parts.joined(separator: "  ")
   }
 
-  fileprivate static func list(_ name: String, _ items: [String], _ limit: Int) -> String {
+  fileprivate static func list(_ name: String, items: [String], limit: Int) -> String {
     let rest = items.count - limit
     return "\(name): \(items.prefix(limit).joined(separator: ", "))"
       + (rest > 0 ? " and \(rest) more" : "")
@@ -262,15 +262,15 @@ extension Trigger {
   /// Returns the conditions of the trigger other than its pattern, each as `name: values`.
   fileprivate func limits(_ limit: Int) -> [String] {
     var parts: [String] = []
-    func add(_ name: String, _ names: [String]) {
-      if !names.isEmpty { parts.append(Rule.list(name, names, limit)) }
+    func add(_ name: String, names: [String]) {
+      if !names.isEmpty { parts.append(Rule.list(name, items: names, limit: limit)) }
     }
     if isCaseSensitive { parts.append("case-sensitive") }
-    add("resource-type", resourceTypes.descriptions)
-    add("load-type", loadTypes.descriptions)
-    add("load-context", loadContexts.descriptions)
-    if let requestMethod { add("request-method", [requestMethod.rawValue]) }
-    if let condition { add(condition.name, condition.values) }
+    add("resource-type", names: resourceTypes.descriptions)
+    add("load-type", names: loadTypes.descriptions)
+    add("load-context", names: loadContexts.descriptions)
+    if let requestMethod { add("request-method", names: [requestMethod.rawValue]) }
+    if let condition { add(condition.name, names: condition.values) }
     return parts
   }
 }

@@ -4,15 +4,15 @@ extension SelectorParser {
     let open = offset
     offset += 1
     try skipSpace(css)
-    let (name, namespace) = try attributeName(css, open)
+    let (name, namespace) = try attributeName(css, open: open)
     try skipSpace(css)
     if css.byte(offset) == ASCII.closeBracket {
       offset += 1
       builder?.add(
-        .attribute(.init(name: css.unescapedCSSText(name), namespace: namespace)), open..<offset)
+        .attribute(.init(name: css.unescapedCSSText(name), namespace: namespace)), range: open..<offset)
       return
     }
-    let comparison = try attributeOperator(css, open)
+    let comparison = try attributeOperator(css, open: open)
     try skipSpace(css)
     var value = offset..<offset
     switch css.byte(offset) {
@@ -22,42 +22,42 @@ extension SelectorParser {
     case _ where css.startsCSSIdentifier(offset):
       offset = css.endOfCSSName(offset)
       value = value.lowerBound..<offset
-    default: throw badAttribute(css, open)
+    default: throw badAttribute(css, open: open)
     }
     try skipSpace(css)
     let flag = try attributeFlag(css)
     try skipSpace(css)
-    guard css.byte(offset) == ASCII.closeBracket else { throw badAttribute(css, open) }
+    guard css.byte(offset) == ASCII.closeBracket else { throw badAttribute(css, open: open) }
     offset += 1
     builder?.add(
       .attribute(
         .init(
           name: css.unescapedCSSText(name), namespace: namespace, comparison: comparison,
           value: css.unescapedCSSText(value), ignoresCase: flag == .ignoringCase,
-          respectsCase: flag == .respectingCase)), open..<offset)
+          respectsCase: flag == .respectingCase)), range: open..<offset)
   }
 
   /// Parses `name`, `*|name` or `|name`. WebKit also accepts `*` as a name, although it cannot match
   /// anything.
   private mutating func attributeName(
-    _ css: Span<UInt8>, _ open: Int
+    _ css: Span<UInt8>, open: Int
   ) throws(SelectorProblem) -> (Range<Int>, ParsedSelector.Namespace) {
     let start = offset
     let startsName = css.startsCSSIdentifier(offset)
     let hasWord = attributeWord(css)
     let end = offset
-    let isName = startsName && !isEscapedStar(css, start..<offset)
+    let isName = startsName && !isEscapedStar(css, name: start..<offset)
     try skipComments(css)
     let isPrefix = css.byte(offset) == ASCII.pipe && css.byte(offset + 1) != ASCII.equals
     guard isPrefix else {
       if hasWord { return (start..<end, .none) }
-      throw badAttribute(css, open)
+      throw badAttribute(css, open: open)
     }
     if isName { throw SelectorProblem(.unknownNamespace, offset: start, length: offset + 1 - start) }
     offset += 1
     try skipComments(css)
     let name = offset
-    if !attributeWord(css) { throw badAttribute(css, open) }
+    if !attributeWord(css) { throw badAttribute(css, open: open) }
     return (name..<offset, hasWord ? .any : .none)
   }
 
@@ -74,7 +74,7 @@ extension SelectorParser {
   }
 
   private mutating func attributeOperator(
-    _ css: Span<UInt8>, _ open: Int
+    _ css: Span<UInt8>, open: Int
   ) throws(SelectorProblem) -> ParsedSelector.Comparison {
     let comparison: ParsedSelector.Comparison
     switch css.byte(offset) {
@@ -86,9 +86,9 @@ extension SelectorParser {
     case ASCII.caret: comparison = .prefix
     case ASCII.dollar: comparison = .suffix
     case ASCII.star: comparison = .substring
-    default: throw badAttribute(css, open)
+    default: throw badAttribute(css, open: open)
     }
-    guard css.byte(offset + 1) == ASCII.equals else { throw badAttribute(css, open) }
+    guard css.byte(offset + 1) == ASCII.equals else { throw badAttribute(css, open: open) }
     offset += 2
     return comparison
   }
@@ -102,14 +102,14 @@ extension SelectorParser {
     switch css.unescapedCSSName(flag) {
     case [UInt8(ascii: "i")]: return .ignoringCase
     case [UInt8(ascii: "s")]:
-      note(.transitions, flag.lowerBound)
+      note(.transitions, from: flag.lowerBound)
       return .respectingCase
     default: throw SelectorProblem(.badAttribute, offset: flag.lowerBound, length: flag.count)
     }
   }
 
   /// Returns the problem with an attribute selector at the offset.
-  private func badAttribute(_ css: Span<UInt8>, _ open: Int) -> SelectorProblem {
+  private func badAttribute(_ css: Span<UInt8>, open: Int) -> SelectorProblem {
     if offset >= css.count { return SelectorProblem(.unclosedBracket, offset: open, length: 1) }
     if css[offset] == ASCII.backslash { return badIdentifier(css) }
     return SelectorProblem(.badAttribute, offset: offset, length: max(1, css.endOfCSSName(offset) - offset))
@@ -131,7 +131,7 @@ extension SelectorParser {
     let position = try nth(css)
     if takesSelector, try skipOf(css) { return (position, true) }
     try skipSpace(css)
-    if !isEnd(css) { throw badNth(css, start) }
+    if !isEnd(css) { throw badNth(css, from: start) }
     return (position, false)
   }
 
@@ -142,7 +142,7 @@ extension SelectorParser {
     let hasSign = css.byte(offset).isSign
     if css.byte(offset + (hasSign ? 1 : 0)).isDigit {
       if hasSign { offset += 1 }
-      step = try integer(css, start, isNegative: css[start] == ASCII.dash)
+      step = try integer(css, from: start, isNegative: css[start] == ASCII.dash)
       guard css.startsCSSIdentifier(offset) else { return .init(step: 0, offset: step) }
       name = nthName(css)
     } else {
@@ -152,7 +152,7 @@ extension SelectorParser {
         offset += 1
         try skipComments(css)
       }
-      guard css.startsCSSIdentifier(offset) else { throw badNth(css, start) }
+      guard css.startsCSSIdentifier(offset) else { throw badNth(css, from: start) }
       var word = nthName(css)
       if !hasPlus {
         if word == Self.odd || word == Self.even { return .init(step: 2, offset: word == Self.odd ? 1 : 0) }
@@ -164,18 +164,18 @@ extension SelectorParser {
       name = word
     }
     guard name.first == UInt8(ascii: "n"), name.count == 1 || name[1] == ASCII.dash else {
-      throw badNth(css, start)
+      throw badNth(css, from: start)
     }
     if name.count > 2 {
-      guard let digits = Self.integer(name[2...]) else { throw badNth(css, start) }
+      guard let digits = Self.integer(name[2...]) else { throw badNth(css, from: start) }
       return .init(step: step, offset: Int(-digits))
     }
-    return .init(step: step, offset: try summand(css, start, isSigned: name.count == 2))
+    return .init(step: step, offset: try summand(css, from: start, isSigned: name.count == 2))
   }
 
   /// Parses the `+ 1` of `2n + 1`, which is optional unless its sign was already read.
   private mutating func summand(
-    _ css: Span<UInt8>, _ start: Int, isSigned: Bool
+    _ css: Span<UInt8>, from start: Int, isSigned: Bool
   ) throws(SelectorProblem) -> Int {
     try skipSpace(css)
     var isNegative = true
@@ -185,9 +185,9 @@ extension SelectorParser {
       offset += 1
       try skipSpace(css)
     }
-    guard css.byte(offset).isDigit else { throw badNth(css, start) }
-    let number = try integer(css, start, isNegative: isNegative)
-    if css.startsCSSIdentifier(offset) { throw badNth(css, start) }
+    guard css.byte(offset).isDigit else { throw badNth(css, from: start) }
+    let number = try integer(css, from: start, isNegative: isNegative)
+    if css.startsCSSIdentifier(offset) { throw badNth(css, from: start) }
     return number
   }
 
@@ -212,7 +212,7 @@ extension SelectorParser {
   /// Parses an integer. Throws if the digits continue as a number with a fraction or an exponent. As in
   /// WebKit, numbers that are too large are clamped.
   private mutating func integer(
-    _ css: Span<UInt8>, _ start: Int, isNegative: Bool
+    _ css: Span<UInt8>, from start: Int, isNegative: Bool
   ) throws(SelectorProblem) -> Int {
     var number: Int64 = 0
     while css.byte(offset).isDigit {
@@ -221,9 +221,9 @@ extension SelectorParser {
     }
     let next = css.byte(offset + 1)
     switch css.byte(offset) {
-    case ASCII.dot: if next.isDigit { throw badNth(css, start) }
+    case ASCII.dot: if next.isDigit { throw badNth(css, from: start) }
     case UInt8(ascii: "e"), UInt8(ascii: "E"):
-      if next.isDigit || next.isSign && css.byte(offset + 2).isDigit { throw badNth(css, start) }
+      if next.isDigit || next.isSign && css.byte(offset + 2).isDigit { throw badNth(css, from: start) }
     default: break
     }
     return Int(isNegative ? -number : min(number, 1 << 31 - 1))
@@ -244,7 +244,7 @@ extension SelectorParser {
     return digits.isEmpty ? nil : number
   }
 
-  private func badNth(_ css: Span<UInt8>, _ start: Int) -> SelectorProblem {
+  private func badNth(_ css: Span<UInt8>, from start: Int) -> SelectorProblem {
     let end = css.endOfRun(from: start, to: css.count) { $0 != ASCII.closeParenthesis }
     return SelectorProblem(.badNth, offset: start, length: end - start)
   }

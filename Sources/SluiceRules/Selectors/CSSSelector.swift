@@ -59,7 +59,7 @@ extension CSSSelector {
   public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
     self = try text.withInputBytes { (bytes) throws(SelectorProblem) in
       guard let parser = try Self.read(bytes) else { return CSSSelector(trusted: bytes, 0..<bytes.count) }
-      return CSSSelector(trusted: bytes, 0..<bytes.count, parser.needsOfAll)
+      return CSSSelector(trusted: bytes, 0..<bytes.count, needs: parser.needsOfAll)
     }
   }
 
@@ -71,10 +71,10 @@ extension CSSSelector {
   }
 
   /// Creates a selector from text that this module knows to be valid, without white space at its ends.
-  init(trusted bytes: Span<UInt8>, _ range: Range<Int>, _ needs: SelectorNeeds = .none) {
+  init(trusted bytes: Span<UInt8>, _ range: Range<Int>, needs: SelectorNeeds = .none) {
     let start = bytes.endOfRun(from: range.lowerBound, to: range.upperBound) { $0.isCSSSpace }
     var end = range.upperBound
-    while end > start, bytes[end - 1].isCSSSpace, !Self.isEscaped(bytes, end - 1) { end -= 1 }
+    while end > start, bytes[end - 1].isCSSSpace, !Self.isEscaped(bytes, at: end - 1) { end -= 1 }
     self.init(trusted: [UInt8](bytes.extracting(start..<end)), needs)
   }
 
@@ -98,7 +98,7 @@ extension CSSSelector {
   }
 
   /// Returns whether an odd number of backslashes precedes the byte.
-  private static func isEscaped(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+  private static func isEscaped(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     var start = index
     while start > 0, bytes[start - 1] == ASCII.backslash { start -= 1 }
     return (index - start) % 2 == 1

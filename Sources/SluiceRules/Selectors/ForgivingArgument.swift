@@ -4,13 +4,13 @@ extension SelectorParser {
   /// comments, escapes and `url()` are interpreted.
   mutating func skipBlock(_ css: Span<UInt8>) throws(SelectorProblem) {
     var open: [OpenBracket] = []
-    repeat { try skipToken(css, &open) } while !open.isEmpty
+    repeat { try skipToken(css, open: &open) } while !open.isEmpty
   }
 
   /// Skips a block as ``skipBlock(_:)`` does, and records the features of the valid selectors in it. Returns
   /// these selectors if a builder is set, otherwise an empty array.
   mutating func forgivingList(
-    _ css: Span<UInt8>, _ context: Context
+    _ css: Span<UInt8>, context: Context
   ) throws(SelectorProblem) -> [ParsedSelector.Complex] {
     let start = offset + 1
     try skipBlock(css)
@@ -36,7 +36,7 @@ extension SelectorParser {
       trial.sought = sought
       trial.collectsIgnoredParts = collectsIgnoredParts
       if builder != nil { trial.builder = SelectorBuilder() }
-      if let problem = try trial.forgivenSelectorProblem(inside, context) {
+      if let problem = try trial.forgivenSelectorProblem(inside, context: context) {
         let begin = reader.offset
         try reader.skipPart(inside)
         ignored.append(IgnoredSelectorPart(problem: problem, range: begin..<reader.offset))
@@ -54,11 +54,11 @@ extension SelectorParser {
   /// Parses one selector, up to a comma or the end. Returns the problem that makes WebKit ignore it; nil if
   /// it is valid.
   private mutating func forgivenSelectorProblem(
-    _ css: Span<UInt8>, _ context: Context
+    _ css: Span<UInt8>, context: Context
   ) throws(SelectorProblem) -> SelectorProblem? {
     do throws(SelectorProblem) {
       try skipSpace(css)
-      try complexSelector(css, context)
+      try complexSelector(css, context: context)
     } catch {
       if error.reason == .tooDeep, builder != nil { throw error }
       return error
@@ -70,13 +70,13 @@ extension SelectorParser {
   private mutating func skipPart(_ css: Span<UInt8>) throws(SelectorProblem) {
     var open: [OpenBracket] = []
     while offset < css.count, !open.isEmpty || css[offset] != ASCII.comma {
-      try skipToken(css, &open)
+      try skipToken(css, open: &open)
     }
   }
 
   /// Skips a token, and tracks the brackets that it opens and closes.
   private mutating func skipToken(
-    _ css: Span<UInt8>, _ open: inout [OpenBracket]
+    _ css: Span<UInt8>, open: inout [OpenBracket]
   ) throws(SelectorProblem) {
     let byte = css.byte(offset)
     switch byte {
@@ -124,7 +124,7 @@ extension SelectorParser {
   private mutating func skipWord(_ css: Span<UInt8>) throws(SelectorProblem) {
     let start = offset
     offset = css.endOfCSSName(offset)
-    guard css.byte(offset) == ASCII.openParenthesis, isURL(css, start..<offset) else { return }
+    guard css.byte(offset) == ASCII.openParenthesis, isURL(css, name: start..<offset) else { return }
     let open = offset
     var end = offset + 1
     while css.byte(end).isCSSSpace { end += 1 }
@@ -137,11 +137,11 @@ extension SelectorParser {
     offset = end + 1
   }
 
-  private func isURL(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
+  private func isURL(_ css: Span<UInt8>, name: Range<Int>) -> Bool {
     // Directly after digits, the name would be the unit of a number.
     guard css.startsCSSIdentifier(name.lowerBound) else { return false }
     if css.hasCSSEscape(name) { return css.unescapedCSSName(name) == Self.url }
-    return css.equalsIgnoringCase(Self.url, name)
+    return css.equalsIgnoringCase(Self.url, range: name)
   }
 
   private static let url = Array("url".utf8)

@@ -179,14 +179,14 @@ private struct NormalText {
       append(compound.combinator?.rawValue ?? 0)
       // `*` has no effect next to other conditions.
       let simples = compound.simples.filter { compound.simples.count == 1 || !$0.condition.isAny }
-      guard let texts = Self.each(simples, { NormalText($0.condition) }) else { return nil }
+      guard let texts = Self.each(simples, text: { NormalText($0.condition) }) else { return nil }
       append(texts)
     }
   }
 
   /// Creates the text of a list. The order and repetition of its selectors do not matter.
   init?(of selectors: [ParsedSelector.Complex]) {
-    guard let texts = Self.each(selectors, { NormalText($0) }) else { return nil }
+    guard let texts = Self.each(selectors, text: { NormalText($0) }) else { return nil }
     append(texts)
   }
 
@@ -203,15 +203,15 @@ private struct NormalText {
       append("#")
       append(text: name)
     case .attribute(let attribute): append(attribute)
-    case .any(let list): if !append("i", list) { return nil }
-    case .not(let list): if !append("!", list) { return nil }
-    case .has(let list): if !append("h", list) { return nil }
+    case .any(let list): if !append("i", list: list) { return nil }
+    case .not(let list): if !append("!", list: list) { return nil }
+    case .has(let list): if !append("h", list: list) { return nil }
     case .nth(let position):
       append("n")
       append(position.isFromEnd ? 1 : 0)
       append(position.isOfType ? 1 : 0)
       append(text: Array("\(position.step)n\(position.offset)".utf8))
-      if let list = position.of, !append("s", list) { return nil }
+      if let list = position.of, !append("s", list: list) { return nil }
     case .languages(let ranges):
       append("l")
       append(ranges.map { NormalText(text: $0) })
@@ -241,7 +241,7 @@ private struct NormalText {
     append(attribute.ignoresCase ? 1 : attribute.respectsCase ? 2 : 0)
   }
 
-  private mutating func append(_ kind: Unicode.Scalar, _ list: [ParsedSelector.Complex]) -> Bool {
+  private mutating func append(_ kind: Unicode.Scalar, list: [ParsedSelector.Complex]) -> Bool {
     guard let text = NormalText(of: list) else { return false }
     append(kind)
     append(text: text.bytes)
@@ -264,7 +264,7 @@ private struct NormalText {
   }
 
   private static func each<Element>(
-    _ elements: [Element], _ text: (Element) -> NormalText?
+    _ elements: [Element], text: (Element) -> NormalText?
   ) -> [NormalText]? {
     var texts: [NormalText] = []
     for element in elements {

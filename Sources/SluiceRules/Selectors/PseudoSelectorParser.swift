@@ -3,7 +3,7 @@ extension SelectorParser {
   /// Parses `:name`, `::name`, `:name(...)` or `::name(...)`. Throws if `follow` does not allow it here. The
   /// offset is at the `:`. Returns the pseudo-element, or nil for a pseudo-class.
   mutating func pseudoSelector(
-    _ css: Span<UInt8>, _ context: Context, _ follow: PseudoElement.Follow
+    _ css: Span<UInt8>, context: Context, follow: PseudoElement.Follow
   ) throws(SelectorProblem) -> PseudoElement? {
     let start = offset
     offset += 1
@@ -18,42 +18,42 @@ extension SelectorParser {
       SelectorProblem(reason, offset: start, length: name.upperBound - start)
     }
 
-    if !hasTwoColons, let pseudo = pseudoClass(css, name) {
+    if !hasTwoColons, let pseudo = pseudoClass(css, name: name) {
       if !follow.allows(pseudo) { throw problem(.notAllowedAfterPseudoElement) }
       if context.isInHas, case .relativeList = pseudo.argument { throw problem(.nestedHas) }
-      let condition = try arguments(css, of: pseudo, name, context, follow)
-      note(pseudo.features, start)
-      builder?.add(condition, start..<offset)
+      let condition = try arguments(css, of: pseudo, name: name, context: context, follow: follow)
+      note(pseudo.features, from: start)
+      builder?.add(condition, range: start..<offset)
       return nil
     }
 
-    guard let element = pseudoElement(css, name), hasTwoColons || element.traits.contains(.singleColon)
+    guard let element = pseudoElement(css, name: name), hasTwoColons || element.traits.contains(.singleColon)
     else { throw problem(hasTwoColons ? .unknownPseudoElement : .unknownPseudoClass) }
     if !context.allowsPseudoElements { throw problem(.pseudoElementNotAllowed) }
     if !follow.allows(element) { throw problem(.notAllowedAfterPseudoElement) }
-    let read = try arguments(css, of: element, name, context, follow)
-    let isAdapted = hasTwoColons && hasCapitals(css, name)
+    let read = try arguments(css, of: element, name: name, context: context, follow: follow)
+    let isAdapted = hasTwoColons && hasCapitals(css, name: name)
     note(
-      element.features.union(follow.features(of: element)).union(isAdapted ? .spellings : []), start)
-    builder?.add(.pseudoElement, start..<offset)
+      element.features.union(follow.features(of: element)).union(isAdapted ? .spellings : []), from: start)
+    builder?.add(.pseudoElement, range: start..<offset)
     return read
   }
 
-  private func pseudoClass(_ css: Span<UInt8>, _ name: Range<Int>) -> PseudoClass? {
+  private func pseudoClass(_ css: Span<UInt8>, name: Range<Int>) -> PseudoClass? {
     guard css.hasCSSEscape(name) else { return PseudoClass.table.entry(for: css, name) }
     let plain = css.unescapedCSSName(name)
     return PseudoClass.table.entry(for: plain.span, 0..<plain.count)
   }
 
-  private func pseudoElement(_ css: Span<UInt8>, _ name: Range<Int>) -> PseudoElement? {
-    guard css.hasCSSEscape(name) else { return PseudoElement.named(css, name) }
+  private func pseudoElement(_ css: Span<UInt8>, name: Range<Int>) -> PseudoElement? {
+    guard css.hasCSSEscape(name) else { return PseudoElement.named(css, name: name) }
     let plain = css.unescapedCSSName(name)
-    return PseudoElement.named(plain.span, 0..<plain.count)
+    return PseudoElement.named(plain.span, name: 0..<plain.count)
   }
 
   /// Returns whether a pseudo-element's name contains uppercase letters in the part that WebKit looks up. For
   /// `::-webkit-` names, that part is the prefix.
-  private func hasCapitals(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
+  private func hasCapitals(_ css: Span<UInt8>, name: Range<Int>) -> Bool {
     let plain = css.unescapedCSSText(name)
     let vendor = "-webkit-".utf8
     let isVendor =
@@ -62,8 +62,8 @@ extension SelectorParser {
   }
 
   private mutating func arguments(
-    _ css: Span<UInt8>, of pseudo: PseudoClass, _ name: Range<Int>, _ context: Context,
-    _ follow: PseudoElement.Follow
+    _ css: Span<UInt8>, of pseudo: PseudoClass, name: Range<Int>, context: Context,
+    follow: PseudoElement.Follow
   ) throws(SelectorProblem) -> ParsedSelector.Condition {
     guard css.byte(offset) == ASCII.openParenthesis else {
       switch pseudo.argument {
@@ -77,21 +77,24 @@ extension SelectorParser {
     case .none:
       throw SelectorProblem(.unexpectedArgument, offset: offset, length: 1)
     case .forgivingList:
-      return .any(try forgivingList(css, inner))
+      return .any(try forgivingList(css, context: inner))
     case .list:
-      return .not(try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inner) })
+      return .not(
+        try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, context: inner) })
     case .relativeList:
       let inHas = context.nested(after: follow, inHas: true)
       let wasInHas = isInHas
       isInHas = true
       defer { isInHas = wasInHas }
       return .has(
-        try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inHas, .relative) })
+        try list(css) { parser throws(SelectorProblem) in
+          try parser.selectorList(css, context: inHas, kind: .relative)
+        })
     case .optionalCompound:
-      _ = try list(css) { parser throws(SelectorProblem) in try parser.loneCompound(css, inner) }
+      _ = try list(css) { parser throws(SelectorProblem) in try parser.loneCompound(css, context: inner) }
       return .pseudoClass(pseudo.name)
     case .nth, .nthOfSelector:
-      return .nth(try position(css, of: pseudo, inner))
+      return .nth(try position(css, of: pseudo, inner: inner))
     case .languages:
       var languages: [[UInt8]] = []
       try inParentheses(css) { parser throws(SelectorProblem) in languages = try parser.languages(css) }
@@ -111,7 +114,7 @@ extension SelectorParser {
 
   /// Parses items separated by commas up to the `)`.
   private mutating func items(
-    _ css: Span<UInt8>, _ item: (inout SelectorParser) throws(SelectorProblem) -> Void
+    _ css: Span<UInt8>, item: (inout SelectorParser) throws(SelectorProblem) -> Void
   ) throws(SelectorProblem) {
     try inParentheses(css) { parser throws(SelectorProblem) in
       while true {
@@ -128,21 +131,21 @@ extension SelectorParser {
 
   /// Parses the argument of a function. Returns its selectors if a builder is set, otherwise an empty array.
   private mutating func list(
-    _ css: Span<UInt8>, _ body: (inout SelectorParser) throws(SelectorProblem) -> Void
+    _ css: Span<UInt8>, body: (inout SelectorParser) throws(SelectorProblem) -> Void
   ) throws(SelectorProblem) -> [ParsedSelector.Complex] {
     builder?.beginList()
-    try inParentheses(css, body)
+    try inParentheses(css, body: body)
     return builder?.endList() ?? []
   }
 
   private mutating func position(
-    _ css: Span<UInt8>, of pseudo: PseudoClass, _ inner: Context
+    _ css: Span<UInt8>, of pseudo: PseudoClass, inner: Context
   ) throws(SelectorProblem) -> ParsedSelector.Position {
     var position = ParsedSelector.Position(step: 0, offset: 0)
     var hasOf = false
     let list = try list(css) { parser throws(SelectorProblem) in
       (position, hasOf) = try parser.nth(css, takesSelector: pseudo.argument == .nthOfSelector)
-      if hasOf { try parser.selectorList(css, inner) }
+      if hasOf { try parser.selectorList(css, context: inner) }
     }
     position.isFromEnd = pseudo.name == .nthLastChild || pseudo.name == .nthLastOfType
     position.isOfType = pseudo.argument == .nth
@@ -151,8 +154,8 @@ extension SelectorParser {
   }
 
   private mutating func arguments(
-    _ css: Span<UInt8>, of element: PseudoElement, _ name: Range<Int>, _ context: Context,
-    _ follow: PseudoElement.Follow
+    _ css: Span<UInt8>, of element: PseudoElement, name: Range<Int>, context: Context,
+    follow: PseudoElement.Follow
   ) throws(SelectorProblem) -> PseudoElement {
     guard css.byte(offset) == ASCII.openParenthesis else {
       if element.argument == .none || element.argument == .optionalCompoundList { return element }
@@ -164,11 +167,13 @@ extension SelectorParser {
     case .none:
       throw SelectorProblem(.unexpectedArgument, offset: offset, length: 1)
     case .optionalCompoundList:
-      _ = try list(css) { parser throws(SelectorProblem) in try parser.selectorList(css, inner, .compound) }
+      _ = try list(css) { parser throws(SelectorProblem) in
+        try parser.selectorList(css, context: inner, kind: .compound)
+      }
       // Measured: `::cue:hover` is valid, `::cue(a):hover` is not.
       result.follow = .logical
     case .compound:
-      _ = try list(css) { parser throws(SelectorProblem) in try parser.loneCompound(css, inner) }
+      _ = try list(css) { parser throws(SelectorProblem) in try parser.loneCompound(css, context: inner) }
     case .identifier:
       try inParentheses(css) { parser throws(SelectorProblem) in _ = try parser.argumentIdentifier(css) }
     case .transition:
@@ -241,9 +246,9 @@ extension SelectorParser {
       let first = css.byte(offset)
       if first == ASCII.quote || first == ASCII.apostrophe {
         try string(css)
-        languages.append(try language(css, start + 1..<offset - 1))
+        languages.append(try language(css, range: start + 1..<offset - 1))
       } else {
-        languages.append(try language(css, try argumentIdentifier(css)))
+        languages.append(try language(css, range: try argumentIdentifier(css)))
       }
       try skipSpace(css)
       guard css.byte(offset) == ASCII.comma else { return languages }
@@ -255,7 +260,7 @@ extension SelectorParser {
   }
 
   /// Parses a language range. WebKit rejects those that start with two hyphens, quoted or not.
-  private func language(_ css: Span<UInt8>, _ range: Range<Int>) throws(SelectorProblem) -> [UInt8] {
+  private func language(_ css: Span<UInt8>, range: Range<Int>) throws(SelectorProblem) -> [UInt8] {
     let language = css.unescapedCSSText(range)
     if language.starts(with: [ASCII.dash, ASCII.dash]) {
       throw SelectorProblem(.badArgument, offset: range.lowerBound, length: range.count)

@@ -46,7 +46,7 @@ struct PseudoClass: Sendable {
       let (argument, traits) = name.grammar
       table.add(
         name.rawValue,
-        PseudoClass(name: name, argument: argument, traits: traits, features: name.features))
+        entry: PseudoClass(name: name, argument: argument, traits: traits, features: name.features))
     }
     return table
   }()
@@ -220,30 +220,34 @@ struct PseudoElement: Sendable {
   static let table: NameTable<PseudoElement> = {
     var table = NameTable<PseudoElement>(capacity: 32)
     func add(
-      _ names: StaticString, _ follow: Follow = .logical, _ traits: Traits = [], _ argument: Argument = .none,
+      _ names: StaticString, follow: Follow = .logical, traits: Traits = [], argument: Argument = .none,
       since features: SelectorFeatures = []
     ) {
       table.add(
         names: names,
-        PseudoElement(argument: argument, traits: traits, follow: follow, features: features))
+        entry: PseudoElement(argument: argument, traits: traits, follow: follow, features: features))
     }
-    add("before after", .logical, [.singleColon, .afterSlotted])
-    add("first-letter first-line", .logical, .singleColon)
-    add("marker backdrop", .logical, .afterSlotted)
-    add("selection", .selection)
-    add("placeholder file-selector-button", .userAction, .afterSlottedLater)
-    add("cue", .userAction, [], .optionalCompoundList)
-    add("slotted", .slotted, [], .compound)
-    add("part", .part, [], .identifiers)
-    add("-webkit-resizer -webkit-scrollbar -webkit-scrollbar-button", .scrollbar)
-    add("-webkit-scrollbar-corner -webkit-scrollbar-thumb", .scrollbar)
-    add("-webkit-scrollbar-track -webkit-scrollbar-track-piece", .scrollbar)
-    add("details-content", .element, .afterSlottedLater, since: .states)
-    add("highlight", .logical, [], .identifier, since: .states)
-    add("grammar-error spelling-error", .logical, since: .states)
+    add("before after", follow: .logical, traits: [.singleColon, .afterSlotted])
+    add("first-letter first-line", follow: .logical, traits: .singleColon)
+    add("marker backdrop", follow: .logical, traits: .afterSlotted)
+    add("selection", follow: .selection)
+    add("placeholder file-selector-button", follow: .userAction, traits: .afterSlottedLater)
+    add("cue", follow: .userAction, traits: [], argument: .optionalCompoundList)
+    add("slotted", follow: .slotted, traits: [], argument: .compound)
+    add("part", follow: .part, traits: [], argument: .identifiers)
+    add("-webkit-resizer -webkit-scrollbar -webkit-scrollbar-button", follow: .scrollbar)
+    add("-webkit-scrollbar-corner -webkit-scrollbar-thumb", follow: .scrollbar)
+    add("-webkit-scrollbar-track -webkit-scrollbar-track-piece", follow: .scrollbar)
+    add("details-content", follow: .element, traits: .afterSlottedLater, since: .states)
+    add("highlight", follow: .logical, traits: [], argument: .identifier, since: .states)
+    add("grammar-error spelling-error", follow: .logical, since: .states)
     add("view-transition", since: .transitions)
-    add("view-transition-group view-transition-image-pair", .transition, [], .transition, since: .transitions)
-    add("view-transition-old view-transition-new", .transition, [], .transition, since: .transitions)
+    add(
+      "view-transition-group view-transition-image-pair", follow: .transition, traits: [],
+      argument: .transition, since: .transitions)
+    add(
+      "view-transition-old view-transition-new", follow: .transition, traits: [], argument: .transition,
+      since: .transitions)
     return table
   }()
 }
@@ -284,7 +288,7 @@ extension PseudoElement.Follow {
 
 extension PseudoElement {
   /// Returns the pseudo-element whose name is in the range, ignoring case; nil if WebKit does not support it.
-  static func named(_ css: Span<UInt8>, _ name: Range<Int>) -> PseudoElement? {
+  static func named(_ css: Span<UInt8>, name: Range<Int>) -> PseudoElement? {
     if let element = table.entry(for: css, name) { return element }
     let prefix = "-webkit-"
     guard name.count >= prefix.utf8.count else { return nil }

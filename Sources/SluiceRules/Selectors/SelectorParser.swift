@@ -45,7 +45,7 @@ struct SelectorParser {
   mutating func wholeSelector(_ css: Span<UInt8>) throws(SelectorProblem) {
     try skipSpace(css)
     if offset == css.count { throw SelectorProblem(.empty, offset: 0, length: css.count) }
-    try selectorList(css, Context())
+    try selectorList(css, context: Context())
     if offset < css.count { throw unexpected(css) }
   }
 
@@ -59,16 +59,16 @@ struct SelectorParser {
 
   /// Parses `a, b, ...` up to the end or a `)`.
   mutating func selectorList(
-    _ css: Span<UInt8>, _ context: Context, _ kind: ListKind = .complex
+    _ css: Span<UInt8>, context: Context, kind: ListKind = .complex
   ) throws(SelectorProblem) {
     while true {
       try skipSpace(css)
       let leading = kind == .relative ? try leadingCombinator(css) : nil
       if kind == .compound {
-        try loneCompound(css, context)
+        try loneCompound(css, context: context)
         try skipSpace(css)
       } else {
-        try complexSelector(css, context, behind: leading)
+        try complexSelector(css, context: context, behind: leading)
       }
       guard css.byte(offset) == ASCII.comma else { return }
       let comma = offset
@@ -84,13 +84,13 @@ struct SelectorParser {
 
   /// Parses compound selectors with combinators between them, and the space after them.
   mutating func complexSelector(
-    _ css: Span<UInt8>, _ context: Context, behind leading: UInt8? = nil
+    _ css: Span<UInt8>, context: Context, behind leading: UInt8? = nil
   ) throws(SelectorProblem) {
     builder?.beginSelector()
     var combinator = leading
     while true {
       builder?.beginCompound(behind: combinator)
-      let last = try compoundSelector(css, context)
+      let last = try compoundSelector(css, context: context)
       let isSpaced = try skipSpace(css)
       if isEnd(css) || css.byte(offset) == ASCII.comma { return }
       let start = offset
@@ -124,10 +124,10 @@ struct SelectorParser {
   }
 
   /// Parses a compound selector that forms a whole selector.
-  mutating func loneCompound(_ css: Span<UInt8>, _ context: Context) throws(SelectorProblem) {
+  mutating func loneCompound(_ css: Span<UInt8>, context: Context) throws(SelectorProblem) {
     builder?.beginSelector()
     builder?.beginCompound(behind: nil)
-    _ = try compoundSelector(css, context)
+    _ = try compoundSelector(css, context: context)
   }
 
   /// The restrictions on the text after a compound selector.
@@ -139,7 +139,7 @@ struct SelectorParser {
 
   /// Parses a type selector and simple selectors without spaces between them.
   mutating func compoundSelector(
-    _ css: Span<UInt8>, _ context: Context
+    _ css: Span<UInt8>, context: Context
   ) throws(SelectorProblem) -> Compound {
     var compound = Compound(follow: context.preceding, endsSelector: false)
     var isEmpty = !(try typeSelector(css))
@@ -150,26 +150,26 @@ struct SelectorParser {
         offset += 1
         try skipComments(css)
         let name = try identifier(css)
-        builder?.add(.class(css.unescapedCSSText(name)), simple..<offset)
+        builder?.add(.class(css.unescapedCSSText(name)), range: simple..<offset)
       case ASCII.hash:
         offset += 1
         // `#-->` begins with a hash token whose name is `--`.
         let isHyphens = css.byte(offset) == ASCII.dash && css.byte(offset + 1) == ASCII.dash
         guard isHyphens || css.startsCSSIdentifier(offset) else { throw badIdentifier(css) }
         offset = css.endOfCSSName(offset)
-        builder?.add(.id(css.unescapedCSSText(simple + 1..<offset)), simple..<offset)
+        builder?.add(.id(css.unescapedCSSText(simple + 1..<offset)), range: simple..<offset)
       case ASCII.openBracket:
         try attributeSelector(css)
       case ASCII.colon:
-        if let element = try pseudoSelector(css, context, compound.follow) {
+        if let element = try pseudoSelector(css, context: context, follow: compound.follow) {
           compound = Compound(follow: element.follow, endsSelector: true)
         }
         isEmpty = false
         continue
       case ASCII.ampersand:
         offset += 1
-        note(.states, simple)
-        builder?.add(.nesting, simple..<offset)
+        note(.states, from: simple)
+        builder?.add(.nesting, range: simple..<offset)
       case ASCII.slash where css.byte(offset + 1) == ASCII.star:
         try skipComments(css)
         continue
@@ -190,7 +190,7 @@ struct SelectorParser {
     var isName = css.startsCSSIdentifier(offset)
     if isName {
       offset = css.endOfCSSName(offset)
-      isName = !isEscapedStar(css, start..<offset)
+      isName = !isEscapedStar(css, name: start..<offset)
     } else if css.byte(offset) == ASCII.star {
       offset += 1
     } else if css.byte(offset) != ASCII.pipe {
@@ -199,7 +199,7 @@ struct SelectorParser {
     let end = offset
     try skipComments(css)
     guard css.byte(offset) == ASCII.pipe else {
-      builder?.addType(css, start..<offset, named: isName ? start..<end : nil, .any)
+      builder?.addType(css, range: start..<offset, named: isName ? start..<end : nil, namespace: .any)
       return true
     }
     if css.byte(offset + 1) == ASCII.pipe { throw unexpected(css) }
@@ -209,22 +209,22 @@ struct SelectorParser {
     try skipComments(css)
     if css.byte(offset) == ASCII.star {
       offset += 1
-      builder?.addType(css, start..<offset, named: nil, namespace)
+      builder?.addType(css, range: start..<offset, named: nil, namespace: namespace)
     } else {
       let name = try identifier(css)
-      builder?.addType(css, start..<offset, named: name, namespace)
+      builder?.addType(css, range: start..<offset, named: name, namespace: namespace)
     }
     return true
   }
 
   /// Returns whether a name is `\*`, which WebKit reads as the `*` of `*|`.
-  func isEscapedStar(_ css: Span<UInt8>, _ name: Range<Int>) -> Bool {
+  func isEscapedStar(_ css: Span<UInt8>, name: Range<Int>) -> Bool {
     css.hasCSSEscape(name) && css.unescapedCSSName(name) == [ASCII.star]
   }
 
   /// Records the features of the text from `start` to the offset.
   @inline(__always)
-  mutating func note(_ new: SelectorFeatures, _ start: Int) {
+  mutating func note(_ new: SelectorFeatures, from start: Int) {
     if new.isEmpty { return }
     if isInHas { needs.featuresInHas.formUnion(new) } else { needs.features.formUnion(new) }
     if found == nil, !sought.isDisjoint(with: new) { found = start..<offset }
@@ -251,7 +251,7 @@ struct SelectorParser {
   /// Runs the body inside a function whose `(` is at the offset, and skips the `)`.
   mutating func inParentheses(
     _ css: Span<UInt8>,
-    _ body: (inout SelectorParser) throws(SelectorProblem) -> Void
+    body: (inout SelectorParser) throws(SelectorProblem) -> Void
   ) throws(SelectorProblem) {
     let open = offset
     if depth == Self.maximumDepth { throw SelectorProblem(.tooDeep, offset: open, length: 1) }
@@ -301,7 +301,7 @@ struct SelectorBuilder {
     lists[list][lists[list].count - 1].compounds.append(compound)
   }
 
-  mutating func add(_ condition: ParsedSelector.Condition, _ range: Range<Int>) {
+  mutating func add(_ condition: ParsedSelector.Condition, range: Range<Int>) {
     let list = lists.count - 1
     let selector = lists[list].count - 1
     let compound = lists[list][selector].compounds.count - 1
@@ -312,9 +312,9 @@ struct SelectorBuilder {
   /// Adds a type selector. A nil name stands for `*`. A name `\*` is also added as `*`, because WebKit treats
   /// it like `*`.
   mutating func addType(
-    _ css: Span<UInt8>, _ range: Range<Int>, named name: Range<Int>?, _ namespace: ParsedSelector.Namespace
+    _ css: Span<UInt8>, range: Range<Int>, named name: Range<Int>?, namespace: ParsedSelector.Namespace
   ) {
     let text = name.map { css.unescapedCSSText($0) }
-    add(.type(text == [ASCII.star] ? nil : text, namespace), range)
+    add(.type(text == [ASCII.star] ? nil : text, namespace), range: range)
   }
 }

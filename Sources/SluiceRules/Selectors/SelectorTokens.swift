@@ -98,16 +98,16 @@ extension SelectorParser {
   func unexpected(_ css: Span<UInt8>) -> SelectorProblem {
     let byte = css.byte(offset)
     let next = css.byte(offset + 1)
-    func problem(_ reason: SelectorProblem.Reason, _ length: Int = 1) -> SelectorProblem {
+    func problem(_ reason: SelectorProblem.Reason, length: Int = 1) -> SelectorProblem {
       SelectorProblem(reason, offset: offset, length: length)
     }
     switch byte {
-    case 0: return problem(.unclosedParenthesis, 0)
-    case ASCII.openBrace: return problem(.declarationBlock, css.count - offset)
+    case 0: return problem(.unclosedParenthesis, length: 0)
+    case ASCII.openBrace: return problem(.declarationBlock, length: css.count - offset)
     case ASCII.closeParenthesis, ASCII.closeBracket, ASCII.closeBrace: return problem(.unmatchedBracket)
     case ASCII.comma: return problem(.strayComma)
     case ASCII.greater where offset > 0 && css[offset - 1] == byte: return problem(.unknownCombinator)
-    case ASCII.pipe where next == byte: return problem(.unknownCombinator, 2)
+    case ASCII.pipe where next == byte: return problem(.unknownCombinator, length: 2)
     case ASCII.slash where next == UInt8(ascii: "d"): return problem(.unknownCombinator)
     case ASCII.greater, ASCII.plus, ASCII.tilde: return problem(.danglingCombinator)
     case ASCII.backslash: return problem(.badEscape)
@@ -116,11 +116,11 @@ extension SelectorParser {
     default: break
     }
     if css.startsCSSIdentifier(offset) {
-      return problem(.misplacedTypeSelector, css.endOfCSSName(offset) - offset)
+      return problem(.misplacedTypeSelector, length: css.endOfCSSName(offset) - offset)
     }
     // The problem covers the whole character, not only its first byte.
     let end = css.endOfRun(from: offset + 1, to: css.count) { $0 & 0xC0 == 0x80 }
-    return problem(.unexpectedCharacter, end - offset)
+    return problem(.unexpectedCharacter, length: end - offset)
   }
 }
 

@@ -77,26 +77,26 @@
 
   /// The oldest supported release of each engine that the target covers.
   public var oldestReleases: [Release] {
-    release.map { [$0] } ?? [Release(.safari, 16, 4), Release(.webKitGTK, 2, 38)]
+    release.map { [$0] } ?? [Release(.safari, major: 16, minor: 4), Release(.webKitGTK, major: 2, minor: 38)]
   }
 
   /// The release of the target; nil for ``any``.
   public var release: Release? {
     switch self {
     case .any: nil
-    case .safari16_4: Release(.safari, 16, 4)
-    case .safari17: Release(.safari, 17, 0)
-    case .safari18: Release(.safari, 18, 0)
-    case .safari18_6: Release(.safari, 18, 6)
-    case .safari26: Release(.safari, 26, 0)
-    case .safari26_4: Release(.safari, 26, 4)
-    case .safari27: Release(.safari, 27, 0)
-    case .webKitGTK2_44: Release(.webKitGTK, 2, 44)
-    case .webKitGTK2_46: Release(.webKitGTK, 2, 46)
-    case .webKitGTK2_48: Release(.webKitGTK, 2, 48)
-    case .webKitGTK2_50: Release(.webKitGTK, 2, 50)
-    case .webKitGTK2_52: Release(.webKitGTK, 2, 52)
-    case .webKitGTK2_54: Release(.webKitGTK, 2, 54)
+    case .safari16_4: Release(.safari, major: 16, minor: 4)
+    case .safari17: Release(.safari, major: 17, minor: 0)
+    case .safari18: Release(.safari, major: 18, minor: 0)
+    case .safari18_6: Release(.safari, major: 18, minor: 6)
+    case .safari26: Release(.safari, major: 26, minor: 0)
+    case .safari26_4: Release(.safari, major: 26, minor: 4)
+    case .safari27: Release(.safari, major: 27, minor: 0)
+    case .webKitGTK2_44: Release(.webKitGTK, major: 2, minor: 44)
+    case .webKitGTK2_46: Release(.webKitGTK, major: 2, minor: 46)
+    case .webKitGTK2_48: Release(.webKitGTK, major: 2, minor: 48)
+    case .webKitGTK2_50: Release(.webKitGTK, major: 2, minor: 50)
+    case .webKitGTK2_52: Release(.webKitGTK, major: 2, minor: 52)
+    case .webKitGTK2_54: Release(.webKitGTK, major: 2, minor: 54)
     }
   }
 }
@@ -133,7 +133,7 @@ public struct Release: Hashable, Sendable {
   /// The version.
   public let version: Version
 
-  init(_ engine: Engine, _ major: Int, _ minor: Int) {
+  init(_ engine: Engine, major: Int, minor: Int) {
     self.engine = engine
     version = Version(major, minor)
   }

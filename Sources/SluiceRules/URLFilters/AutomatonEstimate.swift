@@ -30,7 +30,7 @@ public struct AutomatonEstimate {
   private init(_ pattern: URLFilterPattern, isCaseSensitive: Bool) {
     isAnchored = pattern.isAnchoredAtStart
     var ends = Ends(isNullable: true)
-    for term in pattern.terms { ends = join(ends, add(term, isCaseSensitive)) }
+    for term in pattern.terms { ends = join(ends, add(term, isCaseSensitive: isCaseSensitive)) }
     first = ends.first
   }
 
@@ -43,11 +43,11 @@ public struct AutomatonEstimate {
     var last: [Int] = []
   }
 
-  private mutating func add(_ term: URLFilterPattern.Term, _ isCaseSensitive: Bool) -> Ends {
+  private mutating func add(_ term: URLFilterPattern.Term, isCaseSensitive: Bool) -> Ends {
     var ends: Ends
     if case .group(let terms) = term.atom {
       ends = Ends(isNullable: true)
-      for term in terms { ends = join(ends, add(term, isCaseSensitive)) }
+      for term in terms { ends = join(ends, add(term, isCaseSensitive: isCaseSensitive)) }
     } else {
       ends = add(term.atom.matched(isCaseSensitive: isCaseSensitive))
     }

@@ -122,10 +122,10 @@ extension HostAnchor {
 /// The terms that can follow a host.
 extension URLFilterPattern.Term {
   /// An optional port. WebKit omits the default port of the scheme.
-  package static let port = Self(writtenPort.atom, .optional)
+  package static let port = Self(writtenPort.atom, repetition: .optional)
   /// A port other than the default one.
   static let writtenPort = Self(
-    .group([Self(.literal(ASCII.colon)), Self(.characters(.init(.digits)), .oneOrMore)]))
+    .group([Self(.literal(ASCII.colon)), Self(.characters(.init(.digits)), repetition: .oneOrMore)]))
   package static let slash = Self(.literal(ASCII.slash))
   /// The terms of ``HostAnchor/End/request``.
   package static let hostEnd = Self(
@@ -136,7 +136,7 @@ extension Span<UInt8> {
   /// Returns whether the text is at this position.
   package func starts(with text: StaticString, at index: Int) -> Bool {
     let end = index + text.utf8CodeUnitCount
-    return end <= count && equals(index..<end, text)
+    return end <= count && equals(index..<end, text: text)
   }
 }
 

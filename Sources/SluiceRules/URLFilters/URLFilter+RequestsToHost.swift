@@ -25,7 +25,7 @@ extension URLFilter {
       isCaseSensitive ? text.map { $0.isCapital ? ASCII.percent : $0 } : text.map { $0.asciiLowercased }
     guard
       let before = Self.beginningInAuthority(
-        terms, comparable, host, isAnchoredAtEnd: pattern.isAnchoredAtEnd)
+        terms, text: comparable, host: host, isAnchoredAtEnd: pattern.isAnchoredAtEnd)
     else { return nil }
     switch before {
     case .all: return [all]
@@ -130,7 +130,7 @@ extension URLFilter {
   ///
   /// - Parameter text: The text that the terms begin with.
   private static func beginningInAuthority(
-    _ terms: [URLFilterPattern.Term], _ text: [UInt8], _ host: [UInt8], isAnchoredAtEnd: Bool
+    _ terms: [URLFilterPattern.Term], text: [UInt8], host: [UInt8], isAnchoredAtEnd: Bool
   ) -> Beginnings? {
     // A text that begins with the second slash of `://` continues at the start of the authority.
     let isAtStart = text[0] == ASCII.slash
@@ -171,9 +171,9 @@ extension URLFilter {
 }
 
 extension URLFilterPattern.Term {
-  fileprivate static let anyRun = Self(.any, .zeroOrMore)
+  fileprivate static let anyRun = Self(.any, repetition: .zeroOrMore)
   fileprivate static let authorityRun = Self(
-    .characters(.init(ASCIISet(ASCII.slash), isNegated: true)), .zeroOrMore)
+    .characters(.init(ASCIISet(ASCII.slash), isNegated: true)), repetition: .zeroOrMore)
 
   /// Whether the term matches any text of URLs.
   fileprivate var isRun: Bool {

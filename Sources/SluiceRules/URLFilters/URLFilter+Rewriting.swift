@@ -88,10 +88,11 @@ extension HostAnchor {
 }
 
 extension URLFilterPattern.Term {
-  fileprivate static let anyRun = Self(.any, .zeroOrMore)
+  fileprivate static let anyRun = Self(.any, repetition: .zeroOrMore)
   /// Any characters of a URL, which never contains U+0001. Excluding that byte keeps it free for the
   /// transition back to the labels.
-  fileprivate static let anyRunOfURL = Self(.characters(.init(ASCIISet(1), isNegated: true)), .zeroOrMore)
+  fileprivate static let anyRunOfURL = Self(
+    .characters(.init(ASCIISet(1), isNegated: true)), repetition: .zeroOrMore)
 }
 
 extension URLFilter {
@@ -107,13 +108,13 @@ extension URLFilter {
     guard var rest = pattern.terms[authority...].beforeFragment else { return [] }
     if pattern.isAnchoredAtEnd {
       let fragment: [URLFilterPattern.Term] = [
-        .init(.literal(ASCII.hash)), .init(.any, .zeroOrMore),
+        .init(.literal(ASCII.hash)), .init(.any, repetition: .zeroOrMore),
       ]
-      rest.append(.init(.group(fragment), .optional))
+      rest.append(.init(.group(fragment), repetition: .optional))
     }
     var endings = [rest]
     if authority == 0, !pattern.isAnchoredAtStart {
-      endings = [[.init(.characters(.init(.fragment, isNegated: true)), .zeroOrMore)] + rest]
+      endings = [[.init(.characters(.init(.fragment, isNegated: true)), repetition: .zeroOrMore)] + rest]
     } else if authority > 0, rest[0] == .hostEnd, rest.count == 1 || rest[1].isRun {
       endings = [[.port, .slash] + rest.dropFirst()]
       // The text after the `*` may start with the slash after a port.
@@ -166,7 +167,7 @@ extension Sequence<URLFilterPattern.Term> {
     var terms: [URLFilterPattern.Term] = []
     for term in self {
       if let atom = term.atom.beforeFragment {
-        terms.append(.init(atom, term.repetition))
+        terms.append(.init(atom, repetition: term.repetition))
       } else if term.repetition == .one || term.repetition == .oneOrMore {
         return nil
       }

@@ -135,7 +135,7 @@ extension URLFilter {
   private var isPlainHost: Bool {
     let (span, anchor, hostEnd) = (bytes.span, HostAnchor.label.text, HostAnchor.End.request.text)
     let (start, end) = (anchor.utf8CodeUnitCount, span.count - hostEnd.utf8CodeUnitCount)
-    guard start < end, span.hasLongText(anchor, at: 0), span.equals(end..<span.count, hostEnd) else {
+    guard start < end, span.hasLongText(anchor, at: 0), span.equals(end..<span.count, text: hostEnd) else {
       return false
     }
     return span.withUnsafeBytes { bytes in

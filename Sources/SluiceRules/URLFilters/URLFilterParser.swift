@@ -50,7 +50,7 @@ extension URLFilterTreeBuilder: RegexSink {
   /// Numbers that exceed WebKit's 32 bits are equivalent to infinity.
   private static var endless: Int64 { Int64(UInt32.max) }
 
-  static func problem(_ fault: RegexFault, _ range: Range<Int>) -> URLFilterProblem {
+  static func problem(_ fault: RegexFault, range: Range<Int>) -> URLFilterProblem {
     let offset = range.lowerBound
     return switch fault {
     case .unbalancedParenthesis: URLFilterProblem(reason: .unbalancedParenthesis, offset: offset)
@@ -88,7 +88,7 @@ extension URLFilterTreeBuilder: RegexSink {
     if depth > URLFilterParser.maximumDepth { throw URLFilterProblem(reason: .tooDeep, offset: offset) }
   }
 
-  mutating func repeatLast(_ minimum: Int64, _ maximum: Int64?, at offset: Int) {
+  mutating func repeatLast(_ minimum: Int64, maximum: Int64?, at offset: Int) {
     switch (minimum, maximum ?? Self.endless) {
     case (0, 1): repeatLast(.optional)
     case (0, Self.endless): repeatLast(.zeroOrMore)

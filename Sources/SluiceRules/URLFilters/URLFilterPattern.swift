@@ -18,7 +18,7 @@ public struct URLFilterPattern: Hashable, Sendable {
   }
 
   /// A pattern that matches every URL.
-  public static let any = URLFilterPattern([Term(.any, .zeroOrMore)])
+  public static let any = URLFilterPattern([Term(.any, repetition: .zeroOrMore)])
 
   /// An atom with its repetition.
   public struct Term: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct URLFilterPattern: Hashable, Sendable {
     public var repetition: Repetition
 
     /// Creates a term from an atom and its repetition.
-    public init(_ atom: Atom, _ repetition: Repetition = .one) {
+    public init(_ atom: Atom, repetition: Repetition = .one) {
       self.atom = atom
       self.repetition = repetition
     }

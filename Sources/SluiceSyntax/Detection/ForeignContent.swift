@@ -99,12 +99,13 @@
 /// Lines of settings, keys and versions that have the form of a filter without spaces, but that no filter list has.
 enum ForeignLine {
   /// Returns whether this is a line of another kind of file, whatever the lines around it are.
-  static func matches(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
-    isAccount(bytes, line) || isKey(bytes, line) || isYAML(bytes, line) || isVersion(bytes, line)
+  static func matches(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
+    isAccount(bytes, line: line) || isKey(bytes, line: line) || isYAML(bytes, line: line)
+      || isVersion(bytes, line: line)
   }
 
   /// Returns whether this sets a variable of an environment: a name in capitals before `=`, whatever follows.
-  static func isVariable(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+  static func isVariable(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
     guard let equals = bytes.firstIndex(of: ASCII.equals, in: line), equals > line.lowerBound,
       bytes[line.lowerBound].isCapital || bytes[line.lowerBound] == ASCII.underscore
     else { return false }
@@ -118,14 +119,14 @@ enum ForeignLine {
   /// Returns whether this is a name and a slash, as in `.gitignore`: `build/`, `.idea/`, `__pycache__/` and `dist/**`.
   ///
   /// A filter for a folder begins with what precedes its name in URLs (`/build/*`), or with `_` or `-`.
-  static func isFolder(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+  static func isFolder(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
     var end = line.upperBound
     if line.count > 3, bytes[end - 1] == ASCII.star, bytes[end - 2] == ASCII.star { end -= 2 }
     guard end - line.lowerBound > 1, bytes[end - 1] == ASCII.slash else { return false }
     var start = line.lowerBound
     if bytes[start] == ASCII.dot {
       start += 1
-    } else if bytes.hasPrefix("__", line) {
+    } else if bytes.hasPrefix("__", in: line) {
       start += 2
     }
     return start < end - 1 && bytes[start].isLetter
@@ -133,7 +134,7 @@ enum ForeignLine {
   }
 
   /// A line of `passwd`, `group`, `shadow` or `htpasswd`: `name:x:0:` or `name:$…$`.
-  private static func isAccount(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+  private static func isAccount(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
     guard let first = bytes.firstIndex(of: ASCII.colon, in: line), first > line.lowerBound,
       (line.lowerBound..<first).allSatisfy({ bytes[$0].isNameByte || bytes[$0] == ASCII.dot })
     else { return false }
@@ -155,20 +156,20 @@ enum ForeignLine {
   }
 
   /// A line of `known_hosts` or `authorized_keys`: the kind of a key, a space and the key in base64.
-  private static func isKey(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+  private static func isKey(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
     line.indices.contains { index in
       bytes[index].isBlank && bytes.hasText("AAAA", at: index + 1, in: line)
     }
       && ["ssh-", "ecdsa-", "sk-"].contains { (kind: StaticString) in
-        bytes.hasPrefix(kind, line)
+        bytes.hasPrefix(kind, in: line)
           || line.indices.contains { bytes[$0].isBlank && bytes.hasText(kind, at: $0 + 1, in: line) }
       }
   }
 
   /// A line of YAML without a space: `---`, `name:` and `name:value`. The digits of a port and the slash behind a scheme
   /// belong to URLs.
-  private static func isYAML(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
-    if line.count == 3, bytes.hasPrefix("---", line) { return true }
+  private static func isYAML(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
+    if line.count == 3, bytes.hasPrefix("---", in: line) { return true }
     guard let colon = bytes.firstIndex(of: ASCII.colon, in: line), bytes[line.lowerBound].isLetter,
       (line.lowerBound..<colon).allSatisfy({ bytes[$0].isNameByte })
     else { return false }
@@ -176,7 +177,7 @@ enum ForeignLine {
   }
 
   /// The number of a version alone: `1.2.3`, `v20.1`. An address has four numbers.
-  private static func isVersion(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+  private static func isVersion(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
     let isMarked = bytes[line.lowerBound] == UInt8(ascii: "v")
     let number = ByteRange(line.lowerBound + (isMarked ? 1 : 0), line.upperBound)
     guard let last = bytes.last(in: number), bytes[number.lowerBound].isDigit, last.isDigit else {
@@ -194,11 +195,11 @@ enum ForeignLine {
 enum ServerAnswer {
   /// Returns a more precise name for content that was judged by its lines.
   static func named(
-    _ content: ForeignContent, _ bytes: Span<UInt8>, _ range: Range<Int>
+    _ content: ForeignContent, in bytes: Span<UInt8>, range: Range<Int>
   ) -> ForeignContent {
     switch content {
-    case .page: asksToSignIn(bytes, range) ? .signIn : .page
-    case .text: isError(bytes, range) ? .errorText : .text
+    case .page: asksToSignIn(bytes, in: range) ? .signIn : .page
+    case .text: isError(bytes, in: range) ? .errorText : .text
     case .empty, .comments, .signIn, .errorText, .lfsPointer, .mergeConflict, .xml, .json, .ruleList,
       .userscript, .regexes,
       .nameServer, .squid, .privoxy, .table, .markdown, .archive, .utf16, .binary:
@@ -207,10 +208,10 @@ enum ServerAnswer {
   }
 
   /// Returns whether a text is what Git stores for a file in LFS.
-  static func isLFSPointer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  static func isLFSPointer(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
     let all = ByteRange(range.lowerBound, range.upperBound)
-    return bytes.hasPrefix("version https://git-lfs.github.com/", all)
-      || bytes.hasPrefix("version https://hawser.github.com/", all)
+    return bytes.hasPrefix("version https://git-lfs.github.com/", in: all)
+      || bytes.hasPrefix("version https://hawser.github.com/", in: all)
   }
 
   // MARK: Pages
@@ -224,21 +225,21 @@ enum ServerAnswer {
 
   /// Returns whether a page asks for a password, or its title to sign in. Captive portals and expired sessions send
   /// such pages.
-  private static func asksToSignIn(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  private static func asksToSignIn(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
     let head = bytes.lowercased(
       ByteRange(range.lowerBound, min(range.lowerBound + pageLimit, range.upperBound)))
     let page = ByteRange(0, head.count)
     guard let start = head.span.firstPlace(of: ["<title"], in: page) else {
-      return asksForPassword(head.span, page)
+      return asksForPassword(head.span, page: page)
     }
     let end = head.span.firstPlace(of: ["</title"], in: ByteRange(start, head.count)) ?? head.count
     let title = ByteRange(start, end)
     if head.span.firstPlace(of: invitations, in: title) != nil { return true }
     // Many pages about an error have a form for the visitors of the site.
-    return asksForPassword(head.span, page) && head.span.firstPlace(of: failures, in: title) == nil
+    return asksForPassword(head.span, page: page) && head.span.firstPlace(of: failures, in: title) == nil
   }
 
-  private static func asksForPassword(_ bytes: Span<UInt8>, _ page: ByteRange) -> Bool {
+  private static func asksForPassword(_ bytes: Span<UInt8>, page: ByteRange) -> Bool {
     bytes.firstPlace(of: ["type=\"password\"", "type='password'", "type=password"], in: page) != nil
   }
 
@@ -258,7 +259,7 @@ enum ServerAnswer {
 
   /// Returns whether a short text that is not a list tells of an error: `404: Not Found`, `Access denied`. A single
   /// word can be anything.
-  private static func isError(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  private static func isError(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
     let text = bytes.lowercased(ByteRange(range.lowerBound, range.upperBound).clamped(to: errorLimit + 1))
     let all = ByteRange(0, text.count)
     guard text.count <= errorLimit, let start = text.firstIndex(where: { !ListJudgement.isSpace($0) }) else {

@@ -18,7 +18,7 @@ struct JSONDomains {
       (ASCII.openBracket, nil):
       break
     case (ASCII.openBracket, let first?) where first.isDigit || first == ASCII.dash:
-      guard beginsWithNumber(bytes, (next ?? start)..<content.upperBound) else { return nil }
+      guard beginsWithNumber(bytes, rest: (next ?? start)..<content.upperBound) else { return nil }
     case (ASCII.openBracket, ASCII.closeBracket?):
       // `[]` before filters is not JSON.
       let rest = (next ?? start) + 1..<content.upperBound
@@ -29,7 +29,7 @@ struct JSONDomains {
     case (ASCII.openBrace, _): break
     case _: return nil
     }
-    if JSONDomains(bytes, content) != nil { return .list(.json) }
+    if JSONDomains(bytes, content: content) != nil { return .list(.json) }
     let head = ByteRange(start, min(start + (1 << 14), content.upperBound))
     func has(_ text: StaticString) -> Bool { head.indices.contains { bytes.hasText(text, at: $0, in: head) } }
     let isRuleList = bytes[start] == ASCII.openBracket && has("\"trigger\"") && has("\"action\"")
@@ -38,7 +38,7 @@ struct JSONDomains {
 
   /// Whether an array begins with a number. A filter can begin with an address (`[2001:db8::1]##.ad`) or a
   /// class of characters (`[0-9]+`).
-  private static func beginsWithNumber(_ bytes: Span<UInt8>, _ rest: Range<Int>) -> Bool {
+  private static func beginsWithNumber(_ bytes: Span<UInt8>, rest: Range<Int>) -> Bool {
     func isPart(_ byte: UInt8) -> Bool {
       byte.isDigit
         || [ASCII.dash, ASCII.dot, ASCII.plus, UInt8(ascii: "e"), UInt8(ascii: "E")].contains(byte)
@@ -54,21 +54,21 @@ struct JSONDomains {
 
   /// Reads the names in a file. Returns nil if the file contains other data, or if more than one name in ten
   /// is not a valid host.
-  init?(_ bytes: Span<UInt8>, _ content: Range<Int>) {
+  init?(_ bytes: Span<UInt8>, content: Range<Int>) {
     var reader = Reader(index: content.lowerBound, end: content.upperBound)
     guard let first = reader.next(in: bytes) else { return nil }
     switch first {
-    case .open(ASCII.openBracket): guard readArray(&reader, bytes) else { return nil }
-    case .open(ASCII.openBrace): guard readObject(&reader, bytes) else { return nil }
+    case .open(ASCII.openBracket): guard readArray(&reader, in: bytes) else { return nil }
+    case .open(ASCII.openBrace): guard readObject(&reader, in: bytes) else { return nil }
     case .open, .close, .text, .value, .comma, .colon: return nil
     }
-    let valid = names.count { DomainListParser.isHost(bytes, DomainListParser.name(bytes, $0)) }
+    let valid = names.count { DomainListParser.isHost(bytes, in: DomainListParser.name(bytes, word: $0)) }
     guard reader.next(in: bytes) == nil, reader.index == reader.end, valid * 10 >= names.count * 9, valid > 0
     else { return nil }
   }
 
   /// Reads strings up to the closing bracket; returns false if the array contains anything else.
-  private mutating func readArray(_ reader: inout Reader, _ bytes: Span<UInt8>) -> Bool {
+  private mutating func readArray(_ reader: inout Reader, in bytes: Span<UInt8>) -> Bool {
     while let token = reader.next(in: bytes) {
       switch token {
       case .text(let range): names.append(range)
@@ -80,7 +80,7 @@ struct JSONDomains {
     return false
   }
 
-  private mutating func readObject(_ reader: inout Reader, _ bytes: Span<UInt8>) -> Bool {
+  private mutating func readObject(_ reader: inout Reader, in bytes: Span<UInt8>) -> Bool {
     var key: ByteRange?
     var isValue = false
     while let token = reader.next(in: bytes) {
@@ -91,7 +91,7 @@ struct JSONDomains {
       case .value: guard isValue else { return false }
       case .open(ASCII.openBracket):
         guard isValue, let name = key, Self.keys.contains(bytes.text(name).asciiLowercased),
-          readArray(&reader, bytes)
+          readArray(&reader, in: bytes)
         else { return false }
       case .close(ASCII.closeBrace): return true
       case .open, .close: return false

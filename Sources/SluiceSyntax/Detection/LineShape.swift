@@ -60,71 +60,73 @@ enum LineShape: Int, CaseIterable {
   case text
 
   /// Determines the shape of a line. `line` has no spaces at its ends.
-  init(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) {
+  init(_ bytes: Span<UInt8>, line: ByteRange, traits: LineTraits) {
     guard !line.isEmpty else {
       self = .blank
       return
     }
-    if let shape = Self.byFirst(bytes, line) {
+    if let shape = Self.byFirst(bytes, line: line) {
       self = shape
-    } else if let shape = Self.foreign(bytes, line) {
+    } else if let shape = Self.foreign(bytes, line: line) {
       self = shape
     } else {
-      self = Self.parsed(bytes, line, traits)
+      self = Self.parsed(bytes, line: line, traits: traits)
     }
-    if self == .text, Self.isMarkdown(bytes, line) { self = .markdown }
+    if self == .text, Self.isMarkdown(bytes, line: line) { self = .markdown }
   }
 
-  private static func byFirst(_ bytes: Span<UInt8>, _ line: ByteRange) -> LineShape? {
+  private static func byFirst(_ bytes: Span<UInt8>, line: ByteRange) -> LineShape? {
     switch bytes[line.lowerBound] {
     case ASCII.bang:
-      if bytes.hasPrefix("!#include", line) { return .instruction }
+      if bytes.hasPrefix("!#include", in: line) { return .instruction }
       let text = bytes.trimmed(ByteRange(line.lowerBound + 1, line.upperBound))
       return bytes.lowercased(text).starts(with: "title:".utf8) ? .title : .comment
-    case ASCII.percent where bytes.hasPrefix("%include ", line): return .instruction
+    case ASCII.percent where bytes.hasPrefix("%include ", in: line): return .instruction
     case ASCII.hash:
-      return CosmeticMarker.hashMarker(bytes, line.lowerBound, line) == nil ? .comment : .filter
+      return CosmeticMarker.hashMarker(bytes, at: line.lowerBound, in: line) == nil ? .comment : .filter
     case ASCII.semicolon: return .comment
-    case ASCII.slash where bytes.hasPrefix("//", line):
-      if contains("==UserScript==", bytes, line) { return .userscript }
+    case ASCII.slash where bytes.hasPrefix("//", in: line):
+      if contains("==UserScript==", in: bytes, line: line) { return .userscript }
       return line.count == 2 || bytes[line.lowerBound + 2].isBlank ? .comment : nil
     case ASCII.less:
       guard line.count > 1 else { return .text }
-      if MergeConflict.isMarker(bytes, line) { return .conflict }
+      if MergeConflict.isMarker(bytes, line: line) { return .conflict }
       let next = bytes[line.lowerBound + 1]
       guard next.isLetter || next == ASCII.slash || next == ASCII.bang || next == ASCII.question else {
         return .text
       }
       let isXML =
-        bytes.hasPrefix("<?xml", line) || bytes.hasPrefix("<svg", line) || bytes.hasPrefix("<rss", line)
-      if isXML, !contains("html", bytes, line) { return .xmlTag }
-      if bytes.hasPrefix("<!--", line) { return .markup }
+        bytes.hasPrefix("<?xml", in: line) || bytes.hasPrefix("<svg", in: line)
+        || bytes.hasPrefix("<rss", in: line)
+      if isXML, !contains("html", in: bytes, line: line) { return .xmlTag }
+      if bytes.hasPrefix("<!--", in: line) { return .markup }
       let head = bytes.lowercased(ByteRange(line.lowerBound + 1, min(line.lowerBound + 14, line.upperBound)))
       return pageTags.contains { head.starts(with: $0) } ? .pageTag : .tag
     case ASCII.openBrace:
       guard line.count > 1 else { return .text }
       switch bytes[line.lowerBound + 1] {
-      case ASCII.plus: return bytes.hasPrefix("{+block", line) ? .actions : .otherActions
+      case ASCII.plus: return bytes.hasPrefix("{+block", in: line) ? .actions : .otherActions
       case ASCII.dash, ASCII.openBrace: return .otherActions
       case _: return .text
       }
-    case ASCII.greater where MergeConflict.isMarker(bytes, line): return .conflict
+    case ASCII.greater where MergeConflict.isMarker(bytes, line: line): return .conflict
     case ASCII.closeBrace: return .text
-    case ASCII.at where bytes.hasPrefix("@@ -", line):
-      return line.count > 4 && bytes[line.lowerBound + 4].isDigit && contains(" @@", bytes, line)
+    case ASCII.at where bytes.hasPrefix("@@ -", in: line):
+      return line.count > 4 && bytes[line.lowerBound + 4].isDigit && contains(" @@", in: bytes, line: line)
         ? .mark : nil
-    case ASCII.slash where bytes.hasPrefix("/* ", line) || bytes.hasPrefix("/**", line) && line.count == 3:
+    case ASCII.slash
+    where bytes.hasPrefix("/* ", in: line) || bytes.hasPrefix("/**", in: line) && line.count == 3:
       return .text
-    case ASCII.backtick where bytes.hasPrefix("```", line): return .text
-    case ASCII.star where bytes.hasPrefix("**/", line): return .glob
+    case ASCII.backtick where bytes.hasPrefix("```", in: line): return .text
+    case ASCII.star where bytes.hasPrefix("**/", in: line): return .glob
     case ASCII.openBracket:
-      if bytes.hasPrefix("[$", line) { return .filter }
+      if bytes.hasPrefix("[$", in: line) { return .filter }
       let isHeader =
-        contains("Adblock", bytes, line) || contains("uBlock", bytes, line)
-        || contains("AdGuard", bytes, line)
+        contains("Adblock", in: bytes, line: line) || contains("uBlock", in: bytes, line: line)
+        || contains("AdGuard", in: bytes, line: line)
       guard bytes.last(in: line) == ASCII.closeBracket else {
         // A link in Markdown.
-        return contains("](", bytes, line) ? .text : nil
+        return contains("](", in: bytes, line: line) ? .text : nil
       }
       return isHeader ? .header : .comment
     default: return nil
@@ -132,10 +134,12 @@ enum LineShape: Int, CaseIterable {
   }
 
   /// Returns whether a line of text has a mark that few texts other than Markdown have.
-  private static func isMarkdown(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
-    bytes.hasPrefix("```", line) || bytes.hasPrefix("- [ ] ", line) || bytes.hasPrefix("- [x] ", line)
-      || contains("](http", bytes, line) || contains("](#", bytes, line) || contains("](/", bytes, line)
-      || contains(".md)", bytes, line) && contains("](", bytes, line)
+  private static func isMarkdown(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
+    bytes.hasPrefix("```", in: line) || bytes.hasPrefix("- [ ] ", in: line)
+      || bytes.hasPrefix("- [x] ", in: line)
+      || contains("](http", in: bytes, line: line) || contains("](#", in: bytes, line: line)
+      || contains("](/", in: bytes, line: line)
+      || contains(".md)", in: bytes, line: line) && contains("](", in: bytes, line: line)
   }
 
   private static let pageTags = [
@@ -143,32 +147,32 @@ enum LineShape: Int, CaseIterable {
   ].map { Array($0.utf8) }
 
   /// Returns the shape of a line in the syntax of another program.
-  private static func foreign(_ bytes: Span<UInt8>, _ line: ByteRange) -> LineShape? {
-    if bytes.hasPrefix("address=/", line) || bytes.hasPrefix("local=/", line)
-      || bytes.hasPrefix("server=/", line)
+  private static func foreign(_ bytes: Span<UInt8>, line: ByteRange) -> LineShape? {
+    if bytes.hasPrefix("address=/", in: line) || bytes.hasPrefix("local=/", in: line)
+      || bytes.hasPrefix("server=/", in: line)
     {
       return .dnsmasq
     }
-    if UnboundLine.matches(bytes, line) { return .unbound }
-    if let isDomain = ProxyRuleLine.isAboutDomain(bytes, line) {
+    if UnboundLine.matches(bytes, line: line) { return .unbound }
+    if let isDomain = ProxyRuleLine.isAboutDomain(bytes, line: line) {
       return isDomain ? .proxyRule : .otherProxyRule
     }
-    switch ZoneLine(bytes, line) {
+    switch ZoneLine(bytes, line: line) {
     case .names, .setting: return .zone
     case .other: return .record
     case nil: break
     }
-    if bytes.hasPrefix("zone \"", line) { return .namedZone }
-    if isRobotsRule(bytes, line) || ForeignLine.matches(bytes, line) { return .text }
-    if ForeignLine.isVariable(bytes, line) { return .assignment }
-    if ForeignLine.isFolder(bytes, line) { return .glob }
-    if bytes.hasPrefix("acl ", line) || bytes.hasPrefix("http_access ", line) { return .squid }
-    return isRegex(bytes, line) ? .regex : nil
+    if bytes.hasPrefix("zone \"", in: line) { return .namedZone }
+    if isRobotsRule(bytes, line: line) || ForeignLine.matches(bytes, line: line) { return .text }
+    if ForeignLine.isVariable(bytes, line: line) { return .assignment }
+    if ForeignLine.isFolder(bytes, line: line) { return .glob }
+    if bytes.hasPrefix("acl ", in: line) || bytes.hasPrefix("http_access ", in: line) { return .squid }
+    return isRegex(bytes, line: line) ? .regex : nil
   }
 
   /// Returns whether the line belongs to a robots.txt file. Its paths can contain `*` and `$`, as URL
   /// patterns can.
-  private static func isRobotsRule(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+  private static func isRobotsRule(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
     guard let colon = bytes.firstIndex(of: ASCII.colon, in: line) else { return false }
     let name = bytes.lowercased(ByteRange(line.lowerBound, colon))
     return robotsNames.contains(name)
@@ -179,36 +183,36 @@ enum LineShape: Int, CaseIterable {
   }
 
   /// Returns whether the line is a regex in Pi-hole's syntax, which does not put it between slashes.
-  private static func isRegex(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+  private static func isRegex(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
     let first = bytes[line.lowerBound]
     guard first != ASCII.slash, first != ASCII.pipe, first != ASCII.at else { return false }
-    if bytes.hasPrefix("(^|", line) || bytes.hasPrefix("(\\.|^)", line) { return true }
-    let isEscaped = contains("\\.", bytes, line)
+    if bytes.hasPrefix("(^|", in: line) || bytes.hasPrefix("(\\.|^)", in: line) { return true }
+    let isEscaped = contains("\\.", in: bytes, line: line)
     let isClosed = bytes.last(in: line) == ASCII.dollar
     return first == ASCII.caret && (isEscaped || isClosed) || isClosed && isEscaped
-      || isEscaped && (bytes.hasPrefix(".*", line) || first == ASCII.openParenthesis)
+      || isEscaped && (bytes.hasPrefix(".*", in: line) || first == ASCII.openParenthesis)
   }
 
   /// Returns the shape of a line according to the filter parser.
-  private static func parsed(_ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits) -> LineShape {
+  private static func parsed(_ bytes: Span<UInt8>, line: ByteRange, traits: LineTraits) -> LineShape {
     let isAttempt =
-      bytes.hasPrefix("||", line) || bytes.hasPrefix("@@", line)
+      bytes.hasPrefix("||", in: line) || bytes.hasPrefix("@@", in: line)
       || !traits.hasBlank && traits.hasHash
-        && CosmeticMarker.find(bytes, line, isBehindModifiers: false) != nil
-    switch LineParser().parse(bytes, line, traits) {
+        && CosmeticMarker.find(bytes, in: line, isBehindModifiers: false) != nil
+    switch LineParser().parse(bytes, line: line, traits: traits) {
     case .blank: return .blank
     case .comment, .metadata, .directive, .hint, .continuation: return .comment
     case .header: return .comment
     case .cosmetic: return .filter
     case .hosts(let hosts):
-      return hosts.hosts.first.map { isLikeHost(bytes, $0) } ?? true ? .hostsLine : .text
-    case .network(let filter): return shape(of: filter, bytes, line)
+      return hosts.hosts.first.map { isLikeHost(bytes, name: $0) } ?? true ? .hostsLine : .text
+    case .network(let filter): return shape(of: filter, bytes, line: line)
     case .rejected(let problem):
       switch problem.reason {
       case .invalidUTF8: return .unreadable
       case .invalidHost:
         if line.count == problem.span.count { return .address }
-        return isLikeHost(bytes, problem.span) ? .hostsLine : .text
+        return isLikeHost(bytes, name: problem.span) ? .hostsLine : .text
       case .mergeConflict: return .conflict
       case .lineTooLong, .blankInPattern: return isAttempt ? .filter : .text
       case .controlCharacter: return .text
@@ -225,12 +229,12 @@ enum LineShape: Int, CaseIterable {
 
   /// Returns whether the word is meant as a host name. Log lines also start with an address, and crontab
   /// lines can start with a 0, but no name follows.
-  private static func isLikeHost(_ bytes: Span<UInt8>, _ name: ByteRange) -> Bool {
+  private static func isLikeHost(_ bytes: Span<UInt8>, name: ByteRange) -> Bool {
     name.indices.contains { bytes[$0].isLetter || bytes[$0] == ASCII.dot || bytes[$0] >= 0x80 }
   }
 
   private static func shape(
-    of filter: NetworkFilter, _ bytes: Span<UInt8>, _ line: ByteRange
+    of filter: NetworkFilter, _ bytes: Span<UInt8>, line: ByteRange
   ) -> LineShape {
     if line.indices.allSatisfy({ "*.^|/?&=:@-_+~".utf8.contains(bytes[$0]) }) { return .signs }
     guard !filter.isException, filter.options.isEmpty, case .plain(let plain) = filter.pattern,
@@ -252,7 +256,7 @@ enum LineShape: Int, CaseIterable {
     let isOfFilters = plain.body.indices.contains { bytes[$0] == ASCII.caret || bytes[$0] == ASCII.star }
     if isOfFilters || plain.body != plain.range { return .filter }
     let equals = bytes.firstIndex(of: ASCII.equals, in: line)
-    let isSetting = equals.map { isAssignment(bytes, line, $0) } ?? false
+    let isSetting = equals.map { isAssignment(bytes, line: line, equals: $0) } ?? false
     if isSetting, bytes.last(in: line) != ASCII.semicolon { return .assignment }
     if bytes.firstIndex(of: ASCII.comma, in: plain.body) != nil { return .values }
     // Source code, or a fragment of it.
@@ -265,7 +269,7 @@ enum LineShape: Int, CaseIterable {
 
   /// Returns whether the line is `name=value`. A line without a value, such as `utm_source=`, is a part of a
   /// URL.
-  private static func isAssignment(_ bytes: Span<UInt8>, _ line: ByteRange, _ equals: Int) -> Bool {
+  private static func isAssignment(_ bytes: Span<UInt8>, line: ByteRange, equals: Int) -> Bool {
     let name = ByteRange(line.lowerBound, equals)
     return !name.isEmpty && equals + 1 < line.upperBound && bytes[name.lowerBound].isLetter
       && name.indices.allSatisfy {
@@ -275,7 +279,7 @@ enum LineShape: Int, CaseIterable {
       }
   }
 
-  private static func contains(_ text: StaticString, _ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
+  private static func contains(_ text: StaticString, in bytes: Span<UInt8>, line: ByteRange) -> Bool {
     line.indices.contains { bytes.hasText(text, at: $0, in: line) }
   }
 }

@@ -24,20 +24,22 @@
       self = .foreign(.empty)
       return
     }
-    if let binary = Self.binary(span, content) {
+    if let binary = Self.binary(span, content: content) {
       self = .foreign(binary)
       return
     }
-    if Self.marks.contains(where: { span.hasPrefix($0, ByteRange(content.lowerBound, content.upperBound)) }) {
+    if Self.marks.contains(where: {
+      span.hasPrefix($0, in: ByteRange(content.lowerBound, content.upperBound))
+    }) {
       self = .foreign(.text)
       return
     }
-    if ServerAnswer.isLFSPointer(span, content) {
+    if ServerAnswer.isLFSPointer(span, in: content) {
       self = .foreign(.lfsPointer)
       return
     }
     if let json = JSONDomains.judgement(of: span, content) {
-      let isConflicted = json == .foreign(.json) && MergeConflict.firstEdge(span, content) != nil
+      let isConflicted = json == .foreign(.json) && MergeConflict.firstEdge(span, in: content) != nil
       self = isConflicted ? .conflicted(.json) : json
       return
     }
@@ -47,17 +49,19 @@
       var traits = LineTraits(mayBeMetadata: false)
       let end = traits.scan(span, from: start, to: content.upperBound)
       var line = span.trimmed(ByteRange(start, end))
-      if !traits.isASCII || traits.hasControlCharacter { traits.trim(&line, span) }
-      tally.add(LineShape(span, line, traits))
+      if !traits.isASCII || traits.hasControlCharacter { traits.trim(&line, in: span) }
+      tally.add(LineShape(span, line: line, traits: traits))
       if let foreign = tally.certain {
-        self = .foreign(ServerAnswer.named(foreign, span, content))
+        self = .foreign(ServerAnswer.named(foreign, in: span, range: content))
         return
       }
       start = end + 1
     }
     self = tally.judgement(dialect)
-    if tally[.conflict] > 0 { self = conflicted(span, content) }
-    if case .foreign(let foreign) = self { self = .foreign(ServerAnswer.named(foreign, span, content)) }
+    if tally[.conflict] > 0 { self = conflicted(span, content: content) }
+    if case .foreign(let foreign) = self {
+      self = .foreign(ServerAnswer.named(foreign, in: span, range: content))
+    }
   }
 
   /// Returns the kind in which the text is read: that of the list, or filters if it is not a list. A dialect
@@ -82,15 +86,15 @@
   /// Judges all lines of a text. The first lines decide what it is, but a merge conflict can be in any line.
   package init(ofAll bytes: [UInt8], dialect: Dialect? = nil) {
     self.init(of: bytes, dialect: dialect)
-    self = conflicted(bytes.span, 0..<bytes.count)
+    self = conflicted(bytes.span, content: 0..<bytes.count)
   }
 
   /// Returns the judgement of a list with a conflict if a line of the text begins or ends one.
-  private func conflicted(_ bytes: Span<UInt8>, _ content: Range<Int>) -> ListJudgement {
+  private func conflicted(_ bytes: Span<UInt8>, content: Range<Int>) -> ListJudgement {
     switch self {
-    case .list(let kind): MergeConflict.firstEdge(bytes, content) == nil ? self : .conflicted(kind)
+    case .list(let kind): MergeConflict.firstEdge(bytes, in: content) == nil ? self : .conflicted(kind)
     case .foreign(.comments):
-      MergeConflict.firstEdge(bytes, content) == nil ? self : .conflicted(.filters)
+      MergeConflict.firstEdge(bytes, in: content) == nil ? self : .conflicted(.filters)
     case .conflicted, .foreign: self
     }
   }
@@ -113,7 +117,7 @@
   package func problemLine(in bytes: [UInt8]) -> Int {
     let span = bytes.span
     let content = span.byteOrderMark..<span.count
-    let conflict = problem == .mergeConflict ? MergeConflict.firstEdge(span, content) : nil
+    let conflict = problem == .mergeConflict ? MergeConflict.firstEdge(span, in: content) : nil
     let start = conflict ?? content.first { !Self.isSpace(span[$0]) } ?? content.lowerBound
     return 1 + (content.lowerBound..<start).count { span[$0] == ASCII.lineFeed }
   }
@@ -144,7 +148,7 @@
   }
 
   /// Returns the kind of binary data, or nil if the bytes are text.
-  private static func binary(_ bytes: Span<UInt8>, _ content: Range<Int>) -> ForeignContent? {
+  private static func binary(_ bytes: Span<UInt8>, content: Range<Int>) -> ForeignContent? {
     let head = content.prefix(byteLimit)
     if begins(bytes, withOneOf: archives) { return .archive }
     if begins(bytes, withOneOf: otherBytes) { return .binary }
@@ -162,10 +166,10 @@
     if zeros * 3 > head.count, evenZeros == 0 || evenZeros == zeros { return .utf16 }
     if zeros > 0 { return .binary }
     // Text can contain a few invalid characters; in random bytes, more than one in ten is invalid.
-    return (controls + invalidSequences(bytes, head)) * 10 > head.count ? .binary : nil
+    return (controls + invalidSequences(bytes, head: head)) * 10 > head.count ? .binary : nil
   }
 
-  private static func invalidSequences(_ bytes: Span<UInt8>, _ head: Range<Int>) -> Int {
+  private static func invalidSequences(_ bytes: Span<UInt8>, head: Range<Int>) -> Int {
     var count = 0
     var index = head.lowerBound
     while index < head.upperBound,

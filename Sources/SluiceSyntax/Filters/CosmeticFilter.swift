@@ -64,18 +64,18 @@ public struct CosmeticModifier: Hashable, Sendable {
 enum CosmeticFilterParser {
   /// Parses the line as a cosmetic filter. Returns nil if it contains no marker at its start or after a list
   /// of domains.
-  static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> CosmeticFilter? {
+  static func parse(_ bytes: Span<UInt8>, line: ByteRange) throws(SyntaxProblem) -> CosmeticFilter? {
     guard bytes.hasText("[$", at: line.lowerBound, in: line) else {
-      guard let marker = CosmeticMarker.find(bytes, line, isBehindModifiers: false) else { return nil }
-      return try filter(bytes, line, marker)
+      guard let marker = CosmeticMarker.find(bytes, in: line, isBehindModifiers: false) else { return nil }
+      return try filter(bytes, in: line, marker: marker)
     }
-    let (close, marker) = try modifiersEnd(bytes, line)
-    let modifiers = try CosmeticModifierParser.parse(bytes, ByteRange(line.lowerBound + 2, close))
-    var filter = try filter(bytes, ByteRange(close + 1, line.upperBound), marker)
+    let (close, marker) = try modifiersEnd(bytes, line: line)
+    let modifiers = try CosmeticModifierParser.parse(bytes, in: ByteRange(line.lowerBound + 2, close))
+    var filter = try filter(bytes, in: ByteRange(close + 1, line.upperBound), marker: marker)
     for modifier in modifiers {
       if modifier.kind == .domain {
         // AdGuard does not define whether both lists or either one would count.
-        if let domain = filter.domains.first { throw SyntaxProblem(.repeatedDomains, domain.name) }
+        if let domain = filter.domains.first { throw SyntaxProblem(.repeatedDomains, span: domain.name) }
         for var entry in try [DomainEntry](parsing: bytes, modifier.value, separator: ASCII.pipe) {
           entry.isEscaped = entry.kind == .regex
           filter.domains.append(entry)
@@ -89,13 +89,13 @@ enum CosmeticFilterParser {
 
   /// Parses the filter in `range`: domains, marker and body.
   private static func filter(
-    _ bytes: Span<UInt8>, _ range: ByteRange, _ marker: CosmeticMarker
+    _ bytes: Span<UInt8>, in range: ByteRange, marker: CosmeticMarker
   ) throws(SyntaxProblem) -> CosmeticFilter {
     let body = bytes.trimmed(ByteRange(marker.range.upperBound, range.upperBound))
-    guard !body.isEmpty else { throw SyntaxProblem(.emptyBody, marker.range) }
-    let kind = kind(bytes, marker.kind, body)
+    guard !body.isEmpty else { throw SyntaxProblem(.emptyBody, span: marker.range) }
+    let kind = kind(bytes, kind: marker.kind, body: body)
     if kind == .html, body.count == 1, bytes[body.lowerBound] == ASCII.caret {
-      throw SyntaxProblem(.emptyBody, ByteRange(marker.range.lowerBound, body.upperBound))
+      throw SyntaxProblem(.emptyBody, span: ByteRange(marker.range.lowerBound, body.upperBound))
     }
     let prefix = bytes.trimmed(ByteRange(range.lowerBound, marker.range.lowerBound))
     return CosmeticFilter(
@@ -106,13 +106,13 @@ enum CosmeticFilterParser {
 
   /// Returns the kind of the filter. If the marker allows several kinds, the body decides.
   private static func kind(
-    _ bytes: Span<UInt8>, _ kind: CosmeticFilter.Kind, _ body: ByteRange
+    _ bytes: Span<UInt8>, kind: CosmeticFilter.Kind, body: ByteRange
   ) -> CosmeticFilter.Kind {
     switch kind {
     case .hiding where bytes.hasText("+js(", at: body.lowerBound, in: body): .scriptlet
     case .hiding where bytes.hasText("^responseheader(", at: body.lowerBound, in: body): .responseHeader
     case .hiding where bytes[body.lowerBound] == ASCII.caret: .html
-    case .style where !isStyle(bytes, body): .snippet
+    case .style where !isStyle(bytes, body: body): .snippet
     case .script where bytes.hasText("//scriptlet(", at: body.lowerBound, in: body): .scriptlet
     case .hiding, .extendedHiding, .style, .extendedStyle, .snippet, .scriptlet, .script, .html,
       .responseHeader:
@@ -122,14 +122,14 @@ enum CosmeticFilterParser {
 
   /// Returns whether the body is a style, `selector { ... }`, and not a snippet. Arguments of snippets can
   /// also contain braces.
-  private static func isStyle(_ bytes: Span<UInt8>, _ body: ByteRange) -> Bool {
+  private static func isStyle(_ bytes: Span<UInt8>, body: ByteRange) -> Bool {
     bytes[body.upperBound - 1] == ASCII.closeBrace && bytes.firstIndex(of: ASCII.openBrace, in: body) != nil
   }
 
   /// Finds the `]` that closes the modifiers, and the marker after it. A `/regex/` can contain brackets too,
   /// so the result is the first `]` before a marker, with or without a list of domains between them.
   private static func modifiersEnd(
-    _ bytes: Span<UInt8>, _ line: ByteRange
+    _ bytes: Span<UInt8>, line: ByteRange
   ) throws(SyntaxProblem) -> (close: Int, marker: CosmeticMarker) {
     let opening = ByteRange(line.lowerBound, line.lowerBound + 2)
     var index = opening.upperBound
@@ -142,39 +142,42 @@ enum CosmeticFilterParser {
       case ASCII.closeBracket:
         attempts += 1
         let rest = ByteRange(index + 1, line.upperBound)
-        if let marker = CosmeticMarker.find(bytes, rest, isBehindModifiers: true) { return (index, marker) }
+        if let marker = CosmeticMarker.find(bytes, in: rest, isBehindModifiers: true) {
+          return (index, marker)
+        }
       case ASCII.hash:
         // Modifiers end before the first marker. Any later `]` belongs to the selector.
-        if CosmeticMarker.hashMarker(bytes, index, line) != nil {
-          throw SyntaxProblem(.unclosedModifiers, opening)
+        if CosmeticMarker.hashMarker(bytes, at: index, in: line) != nil {
+          throw SyntaxProblem(.unclosedModifiers, span: opening)
         }
       default: break
       }
       index += 1
     }
-    throw attempts == 0 ? SyntaxProblem(.unclosedModifiers, opening) : SyntaxProblem(.missingMarker, line)
+    throw attempts == 0
+      ? SyntaxProblem(.unclosedModifiers, span: opening) : SyntaxProblem(.missingMarker, span: line)
   }
 }
 
 /// Parses AdGuard's modifiers: the text between `[$` and `]`.
 enum CosmeticModifierParser {
-  static func parse(_ bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) -> [CosmeticModifier] {
+  static func parse(_ bytes: Span<UInt8>, in range: ByteRange) throws(SyntaxProblem) -> [CosmeticModifier] {
     var modifiers: [CosmeticModifier] = []
     var start = range.lowerBound
     while true {
       var end = bytes.endOfRun(from: start, to: range.upperBound) { $0 != ASCII.equals && $0 != ASCII.comma }
       let name = bytes.trimmed(ByteRange(start, end))
       // The error points to the `$` or the comma before the missing modifier.
-      if name.isEmpty { throw SyntaxProblem(.emptyOption, ByteRange(start - 1, start)) }
-      guard let kind = kind(bytes, name) else { throw SyntaxProblem(.unknownModifier, name) }
+      if name.isEmpty { throw SyntaxProblem(.emptyOption, span: ByteRange(start - 1, start)) }
+      guard let kind = kind(bytes, name: name) else { throw SyntaxProblem(.unknownModifier, span: name) }
       var value = ByteRange(end, end)
       if end < range.upperBound, bytes[end] == ASCII.equals {
         start = end + 1
-        end = valueEnd(bytes, start, range.upperBound)
+        end = valueEnd(bytes, from: start, end: range.upperBound)
         value = bytes.trimmed(ByteRange(start, end))
       }
       // `path` without a value is the path `/`.
-      if value.isEmpty, kind != .path { throw SyntaxProblem(.optionNeedsValue, name) }
+      if value.isEmpty, kind != .path { throw SyntaxProblem(.optionNeedsValue, span: name) }
       modifiers.append(CosmeticModifier(kind: kind, value: value))
       if end >= range.upperBound { return modifiers }
       start = end + 1
@@ -182,22 +185,22 @@ enum CosmeticModifierParser {
   }
 
   /// Returns the offset of the comma before the next modifier. Other commas are part of the value.
-  private static func valueEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+  private static func valueEnd(_ bytes: Span<UInt8>, from start: Int, end: Int) -> Int {
     var index = start
     while index < end {
-      if bytes[index] == ASCII.comma, startsModifier(bytes, index + 1, end) { return index }
+      if bytes[index] == ASCII.comma, startsModifier(bytes, from: index + 1, end: end) { return index }
       index += bytes[index] == ASCII.backslash ? 2 : 1
     }
     return end
   }
 
-  private static func startsModifier(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+  private static func startsModifier(_ bytes: Span<UInt8>, from start: Int, end: Int) -> Bool {
     let index = bytes.endOfRun(from: start, to: end) { $0 != ASCII.equals && $0 != ASCII.comma }
-    return kind(bytes, bytes.trimmed(ByteRange(start, index))) != nil
+    return kind(bytes, name: bytes.trimmed(ByteRange(start, index))) != nil
   }
 
-  private static func kind(_ bytes: Span<UInt8>, _ name: ByteRange) -> CosmeticModifier.Kind? {
-    for (kind, text) in kinds where bytes.isText(text, name) { return kind }
+  private static func kind(_ bytes: Span<UInt8>, name: ByteRange) -> CosmeticModifier.Kind? {
+    for (kind, text) in kinds where bytes.isText(text, in: name) { return kind }
     return nil
   }
 

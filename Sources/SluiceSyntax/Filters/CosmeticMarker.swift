@@ -6,7 +6,7 @@ struct CosmeticMarker {
 
   /// Finds the first marker; returns nil if the text before it cannot be a list of domains. With
   /// `isBehindModifiers`, a `]` or a backslash shows that the text still belongs to AdGuard's modifiers.
-  static func find(_ bytes: Span<UInt8>, _ range: ByteRange, isBehindModifiers: Bool) -> Self? {
+  static func find(_ bytes: Span<UInt8>, in range: ByteRange, isBehindModifiers: Bool) -> Self? {
     var index = range.lowerBound
     var atEntryStart = true
     // Whether the text belongs to the path of an entry.
@@ -14,12 +14,12 @@ struct CosmeticMarker {
     while index < range.upperBound {
       let byte = bytes[index]
       switch byte {
-      case ASCII.hash: return hashMarker(bytes, index, range)
+      case ASCII.hash: return hashMarker(bytes, at: index, in: range)
       // In a pattern with a path, a `$` begins options.
-      case ASCII.dollar: return isInPath ? nil : dollarMarker(bytes, index, range)
+      case ASCII.dollar: return isInPath ? nil : dollarMarker(bytes, at: index, in: range)
       case ASCII.slash where !atEntryStart: isInPath = true
       case ASCII.slash:
-        guard let end = regexEnd(bytes, index, range.upperBound) else { return nil }
+        guard let end = regexEnd(bytes, from: index, end: range.upperBound) else { return nil }
         index = end
         atEntryStart = false
         continue
@@ -37,7 +37,7 @@ struct CosmeticMarker {
 
   /// Returns the offset after the slash that closes the regex of a domain. A comma or a marker follows this
   /// slash.
-  private static func regexEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+  private static func regexEnd(_ bytes: Span<UInt8>, from start: Int, end: Int) -> Int? {
     var index = start + 1
     while index + 1 < end {
       if bytes[index] == ASCII.backslash {
@@ -48,8 +48,8 @@ struct CosmeticMarker {
         let rest = ByteRange(index + 1, end)
         switch bytes[index + 1] {
         case ASCII.comma: return index + 1
-        case ASCII.hash: if hashMarker(bytes, index + 1, rest) != nil { return index + 1 }
-        case ASCII.dollar: if dollarMarker(bytes, index + 1, rest) != nil { return index + 1 }
+        case ASCII.hash: if hashMarker(bytes, at: index + 1, in: rest) != nil { return index + 1 }
+        case ASCII.dollar: if dollarMarker(bytes, at: index + 1, in: rest) != nil { return index + 1 }
         default: break
         }
       }
@@ -59,12 +59,12 @@ struct CosmeticMarker {
   }
 
   /// Returns the marker at `index` if it starts with `#`.
-  static func hashMarker(_ bytes: Span<UInt8>, _ index: Int, _ range: ByteRange) -> Self? {
+  static func hashMarker(_ bytes: Span<UInt8>, at index: Int, in range: ByteRange) -> Self? {
     for (text, kind, isException) in hashMarkers where bytes.hasText(text, at: index, in: range) {
       let end = index + text.utf8CodeUnitCount
       // `## Section` in hosts files, and rows of `#`, are comments.
       if kind == .hiding, !isException, index == range.lowerBound, end < range.upperBound,
-        bytes[end].isBlank || isRowOfHashes(bytes, ByteRange(end, range.upperBound))
+        bytes[end].isBlank || isRowOfHashes(bytes, in: ByteRange(end, range.upperBound))
       {
         return nil
       }
@@ -74,13 +74,13 @@ struct CosmeticMarker {
   }
 
   /// Returns whether the range starts with one or more `#` that are followed by a space or the end.
-  private static func isRowOfHashes(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+  private static func isRowOfHashes(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
     let index = bytes.endOfRun(from: range.lowerBound, to: range.upperBound) { $0 == ASCII.hash }
     return index > range.lowerBound && (index == range.upperBound || bytes[index].isBlank)
   }
 
   /// Returns the marker at `index` if it is `$$` or `$@$`, the markers of AdGuard's HTML filters.
-  private static func dollarMarker(_ bytes: Span<UInt8>, _ index: Int, _ range: ByteRange) -> Self? {
+  private static func dollarMarker(_ bytes: Span<UInt8>, at index: Int, in range: ByteRange) -> Self? {
     let isException = bytes.hasText("$@$", at: index, in: range)
     guard isException || bytes.hasText("$$", at: index, in: range) else { return nil }
     let end = index + (isException ? 3 : 2)

@@ -7,14 +7,14 @@ struct FilterRefusal {
 
   /// Returns the problem of a filter that is refused; nil if it is valid. `line` is the range of the filter.
   func problem(of filter: NetworkFilter, in bytes: Span<UInt8>, line: ByteRange) -> SyntaxProblem? {
-    if isTooShort(filter, bytes) {
+    if isTooShort(filter, in: bytes) {
       let pattern = filter.pattern.range
-      return SyntaxProblem(.patternTooShort, pattern.isEmpty ? line : pattern)
+      return SyntaxProblem(.patternTooShort, span: pattern.isEmpty ? line : pattern)
     }
     guard !filter.options.isEmpty else { return nil }
     return switch dialect {
-    case .uBlockOrigin: uBlockOriginProblem(filter) ?? emptyDomain(filter, bytes)
-    case .adGuard: adGuardProblem(filter) ?? emptyDomain(filter, bytes)
+    case .uBlockOrigin: uBlockOriginProblem(filter) ?? emptyDomain(filter, in: bytes)
+    case .adGuard: adGuardProblem(filter) ?? emptyDomain(filter, in: bytes)
     case .adblockPlus, .hosts: nil
     }
   }
@@ -25,8 +25,8 @@ struct FilterRefusal {
     guard dialect == .uBlockOrigin, !filter.domains.isEmpty, bytes[line.lowerBound] != ASCII.openBracket
     else { return nil }
     let domains = ByteRange(line.lowerBound, filter.marker.lowerBound)
-    return DomainListParser.emptyEntry(bytes, domains, separator: ASCII.comma).map {
-      SyntaxProblem(.emptyDomain, $0)
+    return DomainListParser.emptyEntry(bytes, in: domains, separator: ASCII.comma).map {
+      SyntaxProblem(.emptyDomain, span: $0)
     }
   }
 
@@ -36,13 +36,13 @@ struct FilterRefusal {
     // There are fewer kinds than a line may have options, so only a small number of options is compared with others.
     for (index, option) in filter.options.enumerated() where option.kind != .noop && option.kind != .unknown {
       if filter.options[..<index].contains(where: { $0.kind == option.kind }) {
-        return SyntaxProblem(.repeatedOption, option.range)
+        return SyntaxProblem(.repeatedOption, span: option.range)
       }
     }
     if let problem = problemOfOptionsWithoutABP(filter) { return problem }
     for option in filter.options {
       if option.kind == .matchCase, case .plain = filter.pattern {
-        return SyntaxProblem(.optionNeedsRegex, option.name)
+        return SyntaxProblem(.optionNeedsRegex, span: option.name)
       }
     }
     return nil
@@ -52,10 +52,10 @@ struct FilterRefusal {
   private func problemOfOptionsWithoutABP(_ filter: NetworkFilter) -> SyntaxProblem? {
     for option in filter.options {
       if option.kind == .denyallow, !filter.options.contains(where: { $0.kind == .domain }) {
-        return SyntaxProblem(.optionNeedsDomain, option.name)
+        return SyntaxProblem(.optionNeedsDomain, span: option.name)
       }
       if option.kind == .important, filter.isException {
-        return SyntaxProblem(.optionNotInException, option.name)
+        return SyntaxProblem(.optionNotInException, span: option.name)
       }
     }
     return nil
@@ -63,20 +63,22 @@ struct FilterRefusal {
 
   private func adGuardProblem(_ filter: NetworkFilter) -> SyntaxProblem? {
     for option in filter.options {
-      if option.kind == .all, filter.isException { return SyntaxProblem(.optionNotInException, option.name) }
+      if option.kind == .all, filter.isException {
+        return SyntaxProblem(.optionNotInException, span: option.name)
+      }
       if option.kind == .denyallow, filter.options.contains(where: { $0.kind == .to }) {
-        return SyntaxProblem(.incompatibleOptions, option.name)
+        return SyntaxProblem(.incompatibleOptions, span: option.name)
       }
     }
     return nil
   }
 
-  private func emptyDomain(_ filter: NetworkFilter, _ bytes: Span<UInt8>) -> SyntaxProblem? {
+  private func emptyDomain(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> SyntaxProblem? {
     for option in filter.options where option.kind.row.form == .domains {
       if let value = option.value,
-        let place = DomainListParser.emptyEntry(bytes, value, separator: ASCII.pipe)
+        let place = DomainListParser.emptyEntry(bytes, in: value, separator: ASCII.pipe)
       {
-        return SyntaxProblem(.emptyDomain, place)
+        return SyntaxProblem(.emptyDomain, span: place)
       }
     }
     return nil
@@ -92,7 +94,7 @@ struct FilterRefusal {
 
   /// Returns whether the pattern has so few characters that it would match by accident, and no option limits
   /// it.
-  private func isTooShort(_ filter: NetworkFilter, _ bytes: Span<UInt8>) -> Bool {
+  private func isTooShort(_ filter: NetworkFilter, in bytes: Span<UInt8>) -> Bool {
     let body = filter.pattern.text
     guard body.count < Self.minimumLength,
       dialect != .hosts || filter.namedHost(in: bytes, for: .hosts) == nil

@@ -27,7 +27,7 @@ extension Pattern {
 
   /// Parses a pattern that stands alone, without options, in a range of `bytes`.
   public init(parsing bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) {
-    self = try NetworkFilterParser.pattern(bytes, range, mayHaveBlank: true)
+    self = try NetworkFilterParser.pattern(bytes, in: range, mayHaveBlank: true)
   }
 }
 
@@ -117,7 +117,7 @@ extension NetworkFilter {
       !plain.isEndAnchored, !plain.body.isEmpty
     else { return nil }
     guard dialect == .hosts else {
-      return plain.range == plain.body && DomainListParser.isUBlockOriginHost(bytes, plain.body)
+      return plain.range == plain.body && DomainListParser.isUBlockOriginHost(bytes, in: plain.body)
         && options.allSatisfy { $0.keepsHostName } ? plain.body : nil
     }
     // The only wildcard that may have been removed is the `*` of `*.h`.
@@ -126,8 +126,8 @@ extension NetworkFilter {
         || plain.range.count == plain.body.count + 1 && bytes[plain.range.lowerBound] == ASCII.star
           && bytes[plain.body.lowerBound] == ASCII.dot
     else { return nil }
-    let name = DomainListParser.name(bytes, plain.range)
-    return DomainListParser.isHost(bytes, name) ? name : nil
+    let name = DomainListParser.name(bytes, word: plain.range)
+    return DomainListParser.isHost(bytes, in: name) ? name : nil
   }
 
   /// Returns whether the filter only acts on requests to a host that it names, so that it can be in a list of
@@ -135,7 +135,7 @@ extension NetworkFilter {
   func namesHost(in bytes: Span<UInt8>) -> Bool {
     guard case .plain(let plain) = pattern else { return false }
     if plain.start == .anywhere { return namedHost(in: bytes, for: .hosts) != nil }
-    return plain.hostAtStart(in: bytes).map { DomainListParser.isHost(bytes, $0) } ?? false
+    return plain.hostAtStart(in: bytes).map { DomainListParser.isHost(bytes, in: $0) } ?? false
   }
 
   /// Returns the host if the pattern is `||host^`, which matches that host and its subdomains; nil for any
@@ -148,7 +148,7 @@ extension NetworkFilter {
       bytes[plain.body.upperBound - 1] == ASCII.caret
     else { return nil }
     let host = ByteRange(plain.body.lowerBound, plain.body.upperBound - 1)
-    return DomainListParser.isHost(bytes, host) ? host : nil
+    return DomainListParser.isHost(bytes, in: host) ? host : nil
   }
 }
 
@@ -187,36 +187,36 @@ extension Option {
 /// Parses network filters and exceptions to them.
 enum NetworkFilterParser {
   static func parse(
-    _ bytes: Span<UInt8>, _ line: ByteRange, _ traits: LineTraits
+    _ bytes: Span<UInt8>, line: ByteRange, traits: LineTraits
   ) throws(SyntaxProblem) -> NetworkFilter {
     let isException = bytes.hasText("@@", at: line.lowerBound, in: line)
     let start = line.lowerBound + (isException ? 2 : 0)
     let range = ByteRange(start, line.upperBound)
     var options: [Option] = []
     var patternRange = range
-    if traits.hasDollar, let dollar = try OptionForm.dollar(bytes, range) {
+    if traits.hasDollar, let dollar = try OptionForm.dollar(bytes, in: range) {
       patternRange = ByteRange(start, dollar)
       options = try OptionsParser.parse(
-        bytes, ByteRange(dollar + 1, line.upperBound), isException: isException)
-    } else if traits.hasBlank, traits.hasHash, let comment = commentStart(bytes, range) {
-      return try parse(bytes, bytes.trimmed(ByteRange(line.lowerBound, comment)), traits)
+        bytes, in: ByteRange(dollar + 1, line.upperBound), isException: isException)
+    } else if traits.hasBlank, traits.hasHash, let comment = commentStart(bytes, in: range) {
+      return try parse(bytes, line: bytes.trimmed(ByteRange(line.lowerBound, comment)), traits: traits)
     }
-    if traits.hasHash, options.isEmpty, !isException, let domains = domains(bytes, patternRange) {
-      throw SyntaxProblem(.singleHash, ByteRange(domains.lowerBound, line.upperBound))
+    if traits.hasHash, options.isEmpty, !isException, let domains = domains(bytes, in: patternRange) {
+      throw SyntaxProblem(.singleHash, span: ByteRange(domains.lowerBound, line.upperBound))
     }
-    let pattern = try pattern(bytes, patternRange, mayHaveBlank: traits.hasBlank)
+    let pattern = try pattern(bytes, in: patternRange, mayHaveBlank: traits.hasBlank)
     if options.isEmpty, case .plain(let plain) = pattern, plain.body.isEmpty,
       bytes.firstIndex(of: ASCII.star, in: patternRange) == nil
     {
       // This includes a single `|` or `||`: nobody writes them to match every URL.
-      throw SyntaxProblem(.emptyFilter, line)
+      throw SyntaxProblem(.emptyFilter, span: line)
     }
     return NetworkFilter(isException: isException, pattern: pattern, options: options)
   }
 
   /// Returns the offset of the first `#` after a space: hosts-style lists put a `# comment` after a name.
-  private static func commentStart(_ bytes: Span<UInt8>, _ range: ByteRange) -> Int? {
-    if isRegex(bytes, range) { return nil }
+  private static func commentStart(_ bytes: Span<UInt8>, in range: ByteRange) -> Int? {
+    if isRegex(bytes, in: range) { return nil }
     var wasBlank = false
     for index in range.indices {
       if wasBlank, bytes[index] == ASCII.hash { return index }
@@ -227,7 +227,7 @@ enum NetworkFilterParser {
 
   /// Returns the text before the first `#` if it is a list of domains. The line is then a cosmetic filter
   /// that lost a `#`.
-  private static func domains(_ bytes: Span<UInt8>, _ range: ByteRange) -> ByteRange? {
+  private static func domains(_ bytes: Span<UInt8>, in range: ByteRange) -> ByteRange? {
     guard let hash = bytes.firstIndex(of: ASCII.hash, in: range), hash > range.lowerBound,
       hash + 1 < range.upperBound
     else { return nil }
@@ -239,14 +239,14 @@ enum NetworkFilterParser {
     return areNames && bytes.firstIndex(of: ASCII.dot, in: domains) != nil ? domains : nil
   }
 
-  private static func isRegex(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+  private static func isRegex(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
     range.count > 2 && bytes[range.lowerBound] == ASCII.slash && bytes[range.upperBound - 1] == ASCII.slash
   }
 
   static func pattern(
-    _ bytes: Span<UInt8>, _ range: ByteRange, mayHaveBlank: Bool
+    _ bytes: Span<UInt8>, in range: ByteRange, mayHaveBlank: Bool
   ) throws(SyntaxProblem) -> Pattern {
-    if isRegex(bytes, range) { return .regex(ByteRange(range.lowerBound + 1, range.upperBound - 1)) }
+    if isRegex(bytes, in: range) { return .regex(ByteRange(range.lowerBound + 1, range.upperBound - 1)) }
     var start = range.lowerBound
     var end = range.upperBound
     var anchor = PlainPattern.Start.anywhere
@@ -265,7 +265,7 @@ enum NetworkFilterParser {
     while end > start, bytes[end - 1] == ASCII.star { end -= 1 }
     if mayHaveBlank {
       for index in start..<end where bytes[index].isBlank {
-        throw SyntaxProblem(.blankInPattern, ByteRange(index, index + 1))
+        throw SyntaxProblem(.blankInPattern, span: ByteRange(index, index + 1))
       }
     }
     // In theory `||*x` only matches after the scheme, but every ad blocker reads it as a match anywhere.

@@ -34,7 +34,7 @@ struct LineTraits {
 
   /// Removes Unicode white space from both ends: no-break and other spaces, form feeds, and byte order marks,
   /// which occur inside concatenated lists. JavaScript's `trim`, which the ad blockers use, does the same.
-  mutating func trim(_ line: inout ByteRange, _ bytes: Span<UInt8>) {
+  mutating func trim(_ line: inout ByteRange, in bytes: Span<UInt8>) {
     let whole = line
     while let length = Self.spaceLength(bytes, at: line.lowerBound, in: line) {
       line = ByteRange(line.lowerBound + length, line.upperBound)
@@ -49,19 +49,19 @@ struct LineTraits {
 
   private static func spaceLength(_ bytes: Span<UInt8>, at index: Int, in line: ByteRange) -> Int? {
     for length in 1...3 where index + length <= line.upperBound {
-      if isSpace(bytes, ByteRange(index, index + length)) { return length }
+      if isSpace(bytes, in: ByteRange(index, index + length)) { return length }
     }
     return nil
   }
 
   private static func spaceLength(_ bytes: Span<UInt8>, before index: Int, in line: ByteRange) -> Int? {
     for length in 1...3 where index - length >= line.lowerBound {
-      if isSpace(bytes, ByteRange(index - length, index)) { return length }
+      if isSpace(bytes, in: ByteRange(index - length, index)) { return length }
     }
     return nil
   }
 
-  private static func isSpace(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+  private static func isSpace(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
     let start = range.lowerBound
     switch (range.count, bytes[start]) {
     case (1, 0x09), (1, 0x0B), (1, 0x0C), (1, 0x20): return true

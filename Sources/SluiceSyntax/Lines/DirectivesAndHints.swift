@@ -4,7 +4,7 @@
   ///
   /// The names in `constants` and the name `true` are true; all other names are false. `&&` binds more
   /// tightly than `||`, as in uBlock Origin and AdGuard.
-  public static func evaluate(_ bytes: Span<UInt8>, _ range: ByteRange, constants: Set<String>) -> Bool? {
+  public static func evaluate(_ bytes: Span<UInt8>, in range: ByteRange, constants: Set<String>) -> Bool? {
     var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: constants)
     guard let value = parser.disjunction(bytes, depth: 0) else { return nil }
     parser.skipBlanks(bytes)
@@ -12,7 +12,7 @@
   }
 
   /// Returns the names in a condition in order, including duplicates; empty if the condition is malformed.
-  public static func names(_ bytes: Span<UInt8>, _ range: ByteRange) -> [ByteRange] {
+  public static func names(_ bytes: Span<UInt8>, in range: ByteRange) -> [ByteRange] {
     var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: [])
     guard parser.disjunction(bytes, depth: 0) != nil else { return [] }
     return parser.names
@@ -35,7 +35,7 @@
 
     mutating func disjunction(_ bytes: Span<UInt8>, depth: Int) -> Bool? {
       guard depth <= Self.maximumDepth, var value = conjunction(bytes, depth: depth) else { return nil }
-      while take("||", bytes) {
+      while take("||", in: bytes) {
         guard let next = conjunction(bytes, depth: depth) else { return nil }
         value = value || next
       }
@@ -44,7 +44,7 @@
 
     private mutating func conjunction(_ bytes: Span<UInt8>, depth: Int) -> Bool? {
       guard var value = operand(bytes, depth: depth) else { return nil }
-      while take("&&", bytes) {
+      while take("&&", in: bytes) {
         guard let next = operand(bytes, depth: depth) else { return nil }
         value = value && next
       }
@@ -53,9 +53,9 @@
 
     private mutating func operand(_ bytes: Span<UInt8>, depth: Int) -> Bool? {
       var isNegated = false
-      while take("!", bytes) { isNegated.toggle() }
-      if take("(", bytes) {
-        guard let value = disjunction(bytes, depth: depth + 1), take(")", bytes) else { return nil }
+      while take("!", in: bytes) { isNegated.toggle() }
+      if take("(", in: bytes) {
+        guard let value = disjunction(bytes, depth: depth + 1), take(")", in: bytes) else { return nil }
         return value != isNegated
       }
       let start = index
@@ -63,13 +63,13 @@
       guard index > start else { return nil }
       let name = ByteRange(start, index)
       // AdGuard defines these constants; `!#if false` disables lines.
-      if bytes.isText("true", name) { return !isNegated }
-      if bytes.isText("false", name) { return isNegated }
+      if bytes.isText("true", in: name) { return !isNegated }
+      if bytes.isText("false", in: name) { return isNegated }
       names.append(name)
       return constants.contains(bytes.text(name)) != isNegated
     }
 
-    private mutating func take(_ text: StaticString, _ bytes: Span<UInt8>) -> Bool {
+    private mutating func take(_ text: StaticString, in bytes: Span<UInt8>) -> Bool {
       skipBlanks(bytes)
       guard bytes.hasText(text, at: index, in: ByteRange(index, end)) else { return false }
       index += text.utf8CodeUnitCount
@@ -89,7 +89,7 @@ public struct Hint: Hashable, Sendable {
   public var isClosed: Bool
 
   /// Returns the words up to the `)` and the offset after it, which is beyond the end if there is no `)`.
-  fileprivate static func arguments(_ bytes: Span<UInt8>, _ range: ByteRange) -> ([ByteRange], Int) {
+  fileprivate static func arguments(_ bytes: Span<UInt8>, in range: ByteRange) -> ([ByteRange], Int) {
     var words: [ByteRange] = []
     var start = range.lowerBound
     for index in range.indices {
@@ -121,7 +121,7 @@ extension [Hint] {
       var hint = Hint(name: ByteRange(start, index), arguments: nil, isClosed: true)
       let open = bytes.endOfRun(from: index, to: range.upperBound) { $0.isBlank }
       if open < range.upperBound, bytes[open] == ASCII.openParenthesis {
-        (hint.arguments, index) = Hint.arguments(bytes, ByteRange(open + 1, range.upperBound))
+        (hint.arguments, index) = Hint.arguments(bytes, in: ByteRange(open + 1, range.upperBound))
         hint.isClosed = index <= range.upperBound
       }
       append(hint)

@@ -7,13 +7,13 @@ enum UnboundLine {
   ]
 
   /// Returns whether the line is a setting of Unbound.
-  static func matches(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
-    settings.contains { bytes.hasPrefix($0, line) }
+  static func matches(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
+    settings.contains { bytes.hasPrefix($0, in: line) }
   }
 
   /// Parses a line of an Unbound configuration.
-  static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> Line.Content {
-    var words = Words(bytes, line, marks: ASCII.hash).ranges
+  static func parse(_ bytes: Span<UInt8>, line: ByteRange) throws(SyntaxProblem) -> Line.Content {
+    var words = Words(bytes, line: line, marks: ASCII.hash).ranges
     guard var first = words.first else { return .comment }
     // In `local-zone:"h" static` there is no space after the name of the setting.
     if let colon = bytes.firstIndex(of: ASCII.colon, in: first), colon + 1 < first.upperBound {
@@ -25,22 +25,24 @@ enum UnboundLine {
     let name = ByteRange(first.lowerBound, first.upperBound - 1)
     guard bytes[name.upperBound] == ASCII.colon, !name.isEmpty,
       name.indices.allSatisfy({ bytes[$0].isLetter || bytes[$0].isDigit || bytes[$0] == ASCII.dash })
-    else { throw SyntaxProblem(.unsupportedEntry, line) }
+    else { throw SyntaxProblem(.unsupportedEntry, span: line) }
     guard words.count > 1 else { return .comment }
-    if bytes.isText("local-zone:", first) {
-      let name = unquoted(bytes, words[1])
-      let type = words.count > 2 ? bytes.text(unquoted(bytes, words[2])).asciiLowercased : ""
+    if bytes.isText("local-zone:", in: first) {
+      let name = unquoted(bytes, word: words[1])
+      let type = words.count > 2 ? bytes.text(unquoted(bytes, word: words[2])).asciiLowercased : ""
       return .hosts(
-        try hosts(bytes, name, scope: .hostAndBelow, effect: blocking.contains(type) ? .block : .mapping))
+        try hosts(
+          bytes, word: name, scope: .hostAndBelow, effect: blocking.contains(type) ? .block : .mapping))
     }
-    guard bytes.isText("local-data:", first) else { return .comment }
+    guard bytes.isText("local-data:", in: first) else { return .comment }
     // `"h 3600 IN A 0.0.0.0"`
-    let record = words.dropFirst().map { unquoted(bytes, $0) }
+    let record = words.dropFirst().map { unquoted(bytes, word: $0) }
     guard let name = record.first, let address = record.last, record.count > 1 else {
-      throw SyntaxProblem(.invalidHost, line)
+      throw SyntaxProblem(.invalidHost, span: line)
     }
-    let isNowhere = HostsLineParser.isAddress(bytes, address) && HostsLineParser.isNowhere(bytes, address)
-    return .hosts(try hosts(bytes, name, scope: .host, effect: isNowhere ? .block : .mapping))
+    let isNowhere =
+      HostsLineParser.isAddress(bytes, in: address) && HostsLineParser.isNowhere(bytes, address: address)
+    return .hosts(try hosts(bytes, word: name, scope: .host, effect: isNowhere ? .block : .mapping))
   }
 
   /// The zone types that return no address. `redirect` and `static` return the local data, or no address if
@@ -52,15 +54,15 @@ enum UnboundLine {
   ]
 
   private static func hosts(
-    _ bytes: Span<UInt8>, _ word: ByteRange, scope: HostsLine.Scope, effect: HostsLine.Effect
+    _ bytes: Span<UInt8>, word: ByteRange, scope: HostsLine.Scope, effect: HostsLine.Effect
   ) throws(SyntaxProblem) -> HostsLine {
-    let name = DomainListParser.name(bytes, word)
-    guard DomainListParser.isHost(bytes, name) else { throw SyntaxProblem(.invalidHost, word) }
+    let name = DomainListParser.name(bytes, word: word)
+    guard DomainListParser.isHost(bytes, in: name) else { throw SyntaxProblem(.invalidHost, span: word) }
     return HostsLine(
       address: ByteRange(name.upperBound, name.upperBound), hosts: [name], scope: scope, effect: effect)
   }
 
-  private static func unquoted(_ bytes: Span<UInt8>, _ word: ByteRange) -> ByteRange {
+  private static func unquoted(_ bytes: Span<UInt8>, word: ByteRange) -> ByteRange {
     var (start, end) = (word.lowerBound, word.upperBound)
     func isQuote(_ byte: UInt8) -> Bool { byte == ASCII.quote || byte == ASCII.apostrophe }
     if start < end, isQuote(bytes[start]) { start += 1 }
@@ -74,7 +76,7 @@ struct Words {
   private(set) var ranges: [ByteRange] = []
 
   /// Splits a line into at most `limit` words. `marks` is the byte that starts a comment.
-  init(_ bytes: Span<UInt8>, _ line: ByteRange, marks: UInt8, limit: Int = .max) {
+  init(_ bytes: Span<UInt8>, line: ByteRange, marks: UInt8, limit: Int = .max) {
     var start = line.lowerBound
     while ranges.count < limit {
       while start < line.upperBound, bytes[start].isBlank { start += 1 }
@@ -96,20 +98,20 @@ enum ZoneLine {
   case other(ByteRange)
 
   /// Parses the line; returns nil if it is not a line of a zone.
-  init?(_ bytes: Span<UInt8>, _ line: ByteRange) {
+  init?(_ bytes: Span<UInt8>, line: ByteRange) {
     let first = bytes[line.lowerBound]
     if first == ASCII.dollar {
-      guard bytes.hasPrefix("$TTL", line) || bytes.hasPrefix("$ORIGIN", line) else { return nil }
+      guard bytes.hasPrefix("$TTL", in: line) || bytes.hasPrefix("$ORIGIN", in: line) else { return nil }
       self = .setting
       return
     }
     guard first.isHostCharacter || first == ASCII.star || first == ASCII.at else { return nil }
-    let words = Words(bytes, line, marks: ASCII.semicolon, limit: 6).ranges
+    let words = Words(bytes, line: line, marks: ASCII.semicolon, limit: 6).ranges
     guard words.count > 1 else { return nil }
     // The owner, a TTL and `IN` can precede the type.
-    guard let type = words.indices.prefix(4).first(where: { Self.type(bytes, words[$0]) != nil }),
-      words[..<type].dropFirst().allSatisfy({ Self.isClassOrTime(bytes, $0) }), type + 1 < words.count,
-      let kind = Self.type(bytes, words[type])
+    guard let type = words.indices.prefix(4).first(where: { Self.type(bytes, word: words[$0]) != nil }),
+      words[..<type].dropFirst().allSatisfy({ Self.isClassOrTime(bytes, word: $0) }), type + 1 < words.count,
+      let kind = Self.type(bytes, word: words[type])
     else { return nil }
     let data = words[type + 1]
     switch kind {
@@ -117,24 +119,25 @@ enum ZoneLine {
     case .alias:
       guard type > 0 else { return nil }
       switch true {
-      case bytes.isText(".", data), bytes.isText("*.", data), bytes.isText("rpz-drop.", data):
-        self.init(bytes, words[0], .block)
-      case bytes.isText("rpz-passthru.", data): self.init(bytes, words[0], .allow)
-      case _: self.init(bytes, words[0], .mapping)
+      case bytes.isText(".", in: data), bytes.isText("*.", in: data), bytes.isText("rpz-drop.", in: data):
+        self.init(bytes, owner: words[0], effect: .block)
+      case bytes.isText("rpz-passthru.", in: data): self.init(bytes, owner: words[0], effect: .allow)
+      case _: self.init(bytes, owner: words[0], effect: .mapping)
       }
     case .address:
-      guard type > 0, HostsLineParser.isAddress(bytes, data) else { return nil }
-      self.init(bytes, words[0], HostsLineParser.isNowhere(bytes, data) ? .block : .mapping)
+      guard type > 0, HostsLineParser.isAddress(bytes, in: data) else { return nil }
+      self.init(
+        bytes, owner: words[0], effect: HostsLineParser.isNowhere(bytes, address: data) ? .block : .mapping)
     case .other: self = .other(words[0])
     }
   }
 
-  private init(_ bytes: Span<UInt8>, _ owner: ByteRange, _ effect: HostsLine.Effect) {
-    let isBelow = bytes.hasPrefix("*.", owner)
+  private init(_ bytes: Span<UInt8>, owner: ByteRange, effect: HostsLine.Effect) {
+    let isBelow = bytes.hasPrefix("*.", in: owner)
     let name = isBelow ? ByteRange(owner.lowerBound + 2, owner.upperBound) : owner
     // Triggers for addresses and name servers look like subdomains of special hosts. A name that ends with a
     // dot is absolute: it includes the name of the zone.
-    guard DomainListParser.isHost(bytes, name), !Self.endsInTrigger(bytes, name) else {
+    guard DomainListParser.isHost(bytes, in: name), !Self.endsInTrigger(bytes, name: name) else {
       self = .other(owner)
       return
     }
@@ -146,20 +149,20 @@ enum ZoneLine {
   }
 
   /// Parses a line of a response policy zone.
-  static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> Line.Content {
+  static func parse(_ bytes: Span<UInt8>, line: ByteRange) throws(SyntaxProblem) -> Line.Content {
     switch bytes[line.lowerBound] {
     case ASCII.semicolon, ASCII.hash: return .comment
     case _: break
     }
-    switch ZoneLine(bytes, line) {
+    switch ZoneLine(bytes, line: line) {
     case .names(let hosts): return .hosts(hosts)
     case .setting: return .comment
-    case .other(let owner): throw SyntaxProblem(.unsupportedEntry, owner)
+    case .other(let owner): throw SyntaxProblem(.unsupportedEntry, span: owner)
     case nil:
       // The numbers of an SOA record, and its end.
-      let words = Words(bytes, line, marks: ASCII.semicolon).ranges
-      guard words.allSatisfy({ bytes.isText(")", $0) || isClassOrTime(bytes, $0) }) else {
-        throw SyntaxProblem(.unsupportedEntry, line)
+      let words = Words(bytes, line: line, marks: ASCII.semicolon).ranges
+      guard words.allSatisfy({ bytes.isText(")", in: $0) || isClassOrTime(bytes, word: $0) }) else {
+        throw SyntaxProblem(.unsupportedEntry, span: line)
       }
       return .comment
     }
@@ -167,7 +170,7 @@ enum ZoneLine {
 
   private enum Kind { case alias, address, authority, other }
 
-  private static func type(_ bytes: Span<UInt8>, _ word: ByteRange) -> Kind? {
+  private static func type(_ bytes: Span<UInt8>, word: ByteRange) -> Kind? {
     switch bytes.lowercased(word.count > 8 ? ByteRange(word.lowerBound, word.lowerBound) : word) {
     case let type where type.elementsEqual("cname".utf8): .alias
     case let type where type.elementsEqual("a".utf8) || type.elementsEqual("aaaa".utf8): .address
@@ -177,12 +180,12 @@ enum ZoneLine {
     }
   }
 
-  private static func isClassOrTime(_ bytes: Span<UInt8>, _ word: ByteRange) -> Bool {
+  private static func isClassOrTime(_ bytes: Span<UInt8>, word: ByteRange) -> Bool {
     bytes.lowercased(word).elementsEqual("in".utf8)
       || bytes[word.lowerBound].isDigit && word.indices.allSatisfy { bytes[$0].isDigit || bytes[$0].isLetter }
   }
 
-  private static func endsInTrigger(_ bytes: Span<UInt8>, _ name: ByteRange) -> Bool {
+  private static func endsInTrigger(_ bytes: Span<UInt8>, name: ByteRange) -> Bool {
     let labels: [StaticString] = [".rpz-ip", ".rpz-nsip", ".rpz-nsdname", ".rpz-client-ip"]
     return labels.contains { label in
       name.count > label.utf8CodeUnitCount
@@ -205,65 +208,72 @@ enum ProxyRuleLine {
   ]
 
   /// Returns whether the line is a proxy rule for a domain; nil if it is not a proxy rule.
-  static func isAboutDomain(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool? {
-    if bytes.isText("payload:", line) || bytes.isText("rules:", line) { return true }
-    let entry = Self.entry(bytes, line)
-    if entry.isYAML, bytes.hasPrefix("+.", entry.text) { return true }
+  static func isAboutDomain(_ bytes: Span<UInt8>, line: ByteRange) -> Bool? {
+    if bytes.isText("payload:", in: line) || bytes.isText("rules:", in: line) { return true }
+    let entry = Self.entry(bytes, line: line)
+    if entry.isYAML, bytes.hasPrefix("+.", in: entry.text) { return true }
     guard let comma = bytes.firstIndex(of: ASCII.comma, in: entry.text), comma - entry.text.lowerBound < 16
     else {
-      return entry.isYAML && entry.isQuoted && DomainListParser.isHost(bytes, entry.text) ? true : nil
+      return entry.isYAML && entry.isQuoted && DomainListParser.isHost(bytes, in: entry.text) ? true : nil
     }
     let type = ByteRange(entry.text.lowerBound, comma)
-    if scope(bytes, type) != nil { return true }
-    return otherTypes.contains { isType($0, bytes, type) } ? false : nil
+    if scope(bytes, type: type) != nil { return true }
+    return otherTypes.contains { isType($0, in: bytes, type: type) } ? false : nil
   }
 
   /// Parses a line of a list of proxy rules.
-  static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> Line.Content {
+  static func parse(_ bytes: Span<UInt8>, line: ByteRange) throws(SyntaxProblem) -> Line.Content {
     let first = bytes[line.lowerBound]
     if first == ASCII.hash || first == ASCII.semicolon || first == ASCII.openBracket
-      || bytes.hasPrefix("//", line)
-      || bytes.isText("payload:", line) || bytes.isText("rules:", line)
+      || bytes.hasPrefix("//", in: line)
+      || bytes.isText("payload:", in: line) || bytes.isText("rules:", in: line)
     {
       return .comment
     }
-    let (text, _, isYAML) = entry(bytes, line)
+    let (text, _, isYAML) = entry(bytes, line: line)
     guard let comma = bytes.firstIndex(of: ASCII.comma, in: text) else {
       // In domain sets, `+.h` and `.h` also cover subdomains.
       guard isYAML else {
-        let name = DomainListParser.name(bytes, text)
-        return .hosts(try hosts(bytes, name, .hostAndBelow, isBlock: true))
+        let name = DomainListParser.name(bytes, word: text)
+        return .hosts(try hosts(bytes, name: name, scope: .hostAndBelow, isBlock: true))
       }
-      if bytes.hasPrefix("+.", text) {
+      if bytes.hasPrefix("+.", in: text) {
         return .hosts(
-          try hosts(bytes, ByteRange(text.lowerBound + 2, text.upperBound), .hostAndBelow, isBlock: true))
+          try hosts(
+            bytes, name: ByteRange(text.lowerBound + 2, text.upperBound), scope: .hostAndBelow, isBlock: true)
+        )
       }
-      if bytes.hasPrefix(".", text) {
+      if bytes.hasPrefix(".", in: text) {
         return .hosts(
-          try hosts(bytes, ByteRange(text.lowerBound + 1, text.upperBound), .below, isBlock: true))
+          try hosts(
+            bytes, name: ByteRange(text.lowerBound + 1, text.upperBound), scope: .below, isBlock: true))
       }
       // `*` stands for exactly one label, which filters cannot express.
-      if bytes.firstIndex(of: ASCII.star, in: text) != nil { throw SyntaxProblem(.unsupportedEntry, text) }
-      return .hosts(try hosts(bytes, text, .host, isBlock: true))
+      if bytes.firstIndex(of: ASCII.star, in: text) != nil {
+        throw SyntaxProblem(.unsupportedEntry, span: text)
+      }
+      return .hosts(try hosts(bytes, name: text, scope: .host, isBlock: true))
     }
-    guard let scope = scope(bytes, ByteRange(text.lowerBound, comma)) else {
-      throw SyntaxProblem(.unsupportedEntry, text)
+    guard let scope = scope(bytes, type: ByteRange(text.lowerBound, comma)) else {
+      throw SyntaxProblem(.unsupportedEntry, span: text)
     }
     let rest = ByteRange(comma + 1, text.upperBound)
     let end = bytes.firstIndex(of: ASCII.comma, in: rest) ?? rest.upperBound
-    let name = DomainListParser.name(bytes, bytes.trimmed(ByteRange(rest.lowerBound, end)))
-    guard end < rest.upperBound else { return .hosts(try hosts(bytes, name, scope, isBlock: true)) }
+    let name = DomainListParser.name(bytes, word: bytes.trimmed(ByteRange(rest.lowerBound, end)))
+    guard end < rest.upperBound else {
+      return .hosts(try hosts(bytes, name: name, scope: scope, isBlock: true))
+    }
     let policies = ByteRange(end + 1, rest.upperBound)
     let policy = bytes.trimmed(
       ByteRange(policies.lowerBound, bytes.firstIndex(of: ASCII.comma, in: policies) ?? policies.upperBound))
     let isReject = bytes.lowercased(policy).starts(with: "reject".utf8)
-    return .hosts(try hosts(bytes, name, scope, isBlock: isReject || policy.isEmpty))
+    return .hosts(try hosts(bytes, name: name, scope: scope, isBlock: isReject || policy.isEmpty))
   }
 
   private static func hosts(
-    _ bytes: Span<UInt8>, _ name: ByteRange, _ scope: HostsLine.Scope, isBlock: Bool
+    _ bytes: Span<UInt8>, name: ByteRange, scope: HostsLine.Scope, isBlock: Bool
   ) throws(SyntaxProblem) -> HostsLine {
-    guard DomainListParser.isHost(bytes, name) else { throw SyntaxProblem(.invalidHost, name) }
+    guard DomainListParser.isHost(bytes, in: name) else { throw SyntaxProblem(.invalidHost, span: name) }
     return HostsLine(
       address: ByteRange(name.upperBound, name.upperBound), hosts: [name], scope: scope,
       effect: isBlock ? .block : .mapping)
@@ -271,14 +281,14 @@ enum ProxyRuleLine {
 
   /// Returns the rule in `- 'rule' # comment`, without the dash, the quotes and the comment.
   private static func entry(
-    _ bytes: Span<UInt8>, _ line: ByteRange
+    _ bytes: Span<UInt8>, line: ByteRange
   ) -> (text: ByteRange, isQuoted: Bool, isYAML: Bool) {
     var text = line
     for index in text.indices.dropFirst() where bytes[index] == ASCII.hash && bytes[index - 1].isBlank {
       text = bytes.trimmed(ByteRange(text.lowerBound, index))
       break
     }
-    let isYAML = bytes.hasPrefix("- ", text)
+    let isYAML = bytes.hasPrefix("- ", in: text)
     if isYAML { text = bytes.trimmed(ByteRange(text.lowerBound + 2, text.upperBound)) }
     guard text.count > 1, let last = bytes.last(in: text), bytes[text.lowerBound] == last,
       last == ASCII.quote || last == ASCII.apostrophe
@@ -286,11 +296,11 @@ enum ProxyRuleLine {
     return (ByteRange(text.lowerBound + 1, text.upperBound - 1), true, isYAML)
   }
 
-  private static func scope(_ bytes: Span<UInt8>, _ type: ByteRange) -> HostsLine.Scope? {
-    domainTypes.first { isType($0.0, bytes, type) }?.1
+  private static func scope(_ bytes: Span<UInt8>, type: ByteRange) -> HostsLine.Scope? {
+    domainTypes.first { isType($0.0, in: bytes, type: type) }?.1
   }
 
-  private static func isType(_ name: StaticString, _ bytes: Span<UInt8>, _ type: ByteRange) -> Bool {
+  private static func isType(_ name: StaticString, in bytes: Span<UInt8>, type: ByteRange) -> Bool {
     guard type.count == name.utf8CodeUnitCount else { return false }
     return (0..<type.count).allSatisfy { bytes[type.lowerBound + $0] & ~0x20 == name.utf8Start[$0] & ~0x20 }
   }

@@ -13,21 +13,21 @@ enum HostsLineParser {
   ///
   /// An address without a name throws if it is an IPv6 address or leads nowhere. Any other address without a
   /// name returns nil, because it can be a URL pattern.
-  static func parse(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> HostsLine? {
+  static func parse(_ bytes: Span<UInt8>, line: ByteRange) throws(SyntaxProblem) -> HostsLine? {
     let first = bytes[line.lowerBound]
-    if first == UInt8(ascii: "l") || first == UInt8(ascii: "s") { return try dnsmasq(bytes, line) }
-    if let address = address(bytes, line) {
-      if address.upperBound < line.upperBound { return try hostsFile(bytes, line, address) }
-      if bytes.firstIndex(of: ASCII.colon, in: address) != nil || isNowhere(bytes, address) {
-        throw SyntaxProblem(.invalidHost, address)
+    if first == UInt8(ascii: "l") || first == UInt8(ascii: "s") { return try dnsmasq(bytes, line: line) }
+    if let address = address(bytes, line: line) {
+      if address.upperBound < line.upperBound { return try hostsFile(bytes, line: line, address: address) }
+      if bytes.firstIndex(of: ASCII.colon, in: address) != nil || isNowhere(bytes, address: address) {
+        throw SyntaxProblem(.invalidHost, span: address)
       }
       return nil
     }
-    return first == UInt8(ascii: "a") ? try dnsmasq(bytes, line) : nil
+    return first == UInt8(ascii: "a") ? try dnsmasq(bytes, line: line) : nil
   }
 
   private static func hostsFile(
-    _ bytes: Span<UInt8>, _ line: ByteRange, _ address: ByteRange
+    _ bytes: Span<UInt8>, line: ByteRange, address: ByteRange
   ) throws(SyntaxProblem) -> HostsLine {
     var hosts: [ByteRange] = []
     var wrong: ByteRange?
@@ -39,28 +39,28 @@ enum HostsLineParser {
       let word = ByteRange(start, end)
       start = end
       // An address among the names: two lines were joined, and the second one starts here.
-      if isAddress(bytes, word), !bytes.isText("0.0.0.0", word) {
+      if isAddress(bytes, in: word), !bytes.isText("0.0.0.0", in: word) {
         wrong = wrong ?? word
         continue
       }
-      let name = DomainListParser.name(bytes, word)
-      if !DomainListParser.isHost(bytes, name) { wrong = wrong ?? word }
+      let name = DomainListParser.name(bytes, word: word)
+      if !DomainListParser.isHost(bytes, in: name) { wrong = wrong ?? word }
       hosts.append(name)
     }
-    if let wrong, !hosts.contains(where: { DomainListParser.isHost(bytes, $0) }) {
-      throw SyntaxProblem(.invalidHost, wrong)
+    if let wrong, !hosts.contains(where: { DomainListParser.isHost(bytes, in: $0) }) {
+      throw SyntaxProblem(.invalidHost, span: wrong)
     }
-    guard !hosts.isEmpty else { throw SyntaxProblem(.invalidHost, address) }
+    guard !hosts.isEmpty else { throw SyntaxProblem(.invalidHost, span: address) }
     return HostsLine(
-      address: address, hosts: hosts, effect: isNowhere(bytes, address) ? .block : .mapping)
+      address: address, hosts: hosts, effect: isNowhere(bytes, address: address) ? .block : .mapping)
   }
 
   /// Parses `address=/host/host/address`, `local=/host/` or `server=/host/`. Returns nil if no slash follows
   /// the hosts.
-  private static func dnsmasq(_ bytes: Span<UInt8>, _ line: ByteRange) throws(SyntaxProblem) -> HostsLine? {
-    let isAddress = bytes.hasPrefix("address=/", line)
-    let isServer = bytes.hasPrefix("server=/", line)
-    guard isAddress || isServer || bytes.hasPrefix("local=/", line) else { return nil }
+  private static func dnsmasq(_ bytes: Span<UInt8>, line: ByteRange) throws(SyntaxProblem) -> HostsLine? {
+    let isAddress = bytes.hasPrefix("address=/", in: line)
+    let isServer = bytes.hasPrefix("server=/", in: line)
+    guard isAddress || isServer || bytes.hasPrefix("local=/", in: line) else { return nil }
     var line = line
     for index in line.indices where bytes[index] == ASCII.hash && bytes[index - 1].isBlank {
       line = bytes.trimmed(ByteRange(line.lowerBound, index))
@@ -70,8 +70,8 @@ enum HostsLineParser {
     guard var start = bytes.firstIndex(of: ASCII.slash, in: line).map({ $0 + 1 }) else { return nil }
     while let end = bytes.firstIndex(of: ASCII.slash, in: ByteRange(start, line.upperBound)) {
       let word = ByteRange(start, end)
-      let host = DomainListParser.name(bytes, word)
-      guard DomainListParser.isHost(bytes, host) else { throw SyntaxProblem(.invalidHost, word) }
+      let host = DomainListParser.name(bytes, word: word)
+      guard DomainListParser.isHost(bytes, in: host) else { throw SyntaxProblem(.invalidHost, span: word) }
       hosts.append(host)
       start = end + 1
     }
@@ -79,20 +79,20 @@ enum HostsLineParser {
     let address = ByteRange(start, line.upperBound)
     // In `address=`, `#` means no address; in `server=`, it means the default server.
     let isBlock =
-      address.isEmpty || isAddress && (bytes.isText("#", address) || isNowhere(bytes, address))
+      address.isEmpty || isAddress && (bytes.isText("#", in: address) || isNowhere(bytes, address: address))
     return HostsLine(address: address, hosts: hosts, effect: isBlock ? .block : .mapping)
   }
 
   // MARK: Addresses
 
   /// Returns whether the whole range is an IP address.
-  static func isAddress(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
-    address(bytes, range)?.upperBound == range.upperBound
+  static func isAddress(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
+    address(bytes, line: range)?.upperBound == range.upperBound
   }
 
   /// Returns the IPv4 or IPv6 address at the start of the line, including a zone (`fe80::1%lo0`). Returns nil
   /// unless a space or the end follows.
-  private static func address(_ bytes: Span<UInt8>, _ line: ByteRange) -> ByteRange? {
+  private static func address(_ bytes: Span<UInt8>, line: ByteRange) -> ByteRange? {
     var dots = 0
     var colons = 0
     var hasLetter = false
@@ -120,9 +120,9 @@ enum HostsLineParser {
 
   /// Returns whether an address leads nowhere: it is zero or a loopback, link-local, multicast or broadcast
   /// address. Hosts files use the last three for names of the machine itself.
-  static func isNowhere(_ bytes: Span<UInt8>, _ address: ByteRange) -> Bool {
+  static func isNowhere(_ bytes: Span<UInt8>, address: ByteRange) -> Bool {
     guard bytes.firstIndex(of: ASCII.colon, in: address) != nil else {
-      return bytes.hasPrefix("127.", address) || bytes.isText("255.255.255.255", address)
+      return bytes.hasPrefix("127.", in: address) || bytes.isText("255.255.255.255", in: address)
         || address.indices.allSatisfy { bytes[$0] == ASCII.zero || bytes[$0] == ASCII.dot }
     }
     var start = address.lowerBound
@@ -130,7 +130,7 @@ enum HostsLineParser {
     if bytes.hasText("::ffff:", at: start, in: address) || bytes.hasText("::FFFF:", at: start, in: address) {
       start += 7
       let rest = ByteRange(start, address.upperBound)
-      return bytes.firstIndex(of: ASCII.dot, in: rest) != nil && isNowhere(bytes, rest)
+      return bytes.firstIndex(of: ASCII.dot, in: rest) != nil && isNowhere(bytes, address: rest)
     }
     let first = bytes.lowercased(ByteRange(start, min(start + 4, address.upperBound)))
     if first.starts(with: "fe80".utf8) || first.starts(with: "ff0".utf8) { return true }

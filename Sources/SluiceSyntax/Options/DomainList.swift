@@ -36,7 +36,7 @@ public struct DomainEntry: Hashable, Sendable {
 extension DomainEntry {
   /// Returns the entry of the host, and the path with its `/`, if the entry has a path.
   package func parts(in bytes: Span<UInt8>) -> (site: DomainEntry, path: ByteRange)? {
-    DomainListParser.parts(bytes, self)
+    DomainListParser.parts(bytes, entry: self)
   }
 }
 
@@ -48,24 +48,24 @@ extension [DomainEntry] {
     self = []
     var start = range.lowerBound
     while start <= range.upperBound {
-      let end = DomainListParser.entryEnd(bytes, start, range.upperBound, separator)
+      let end = DomainListParser.entryEnd(bytes, from: start, end: range.upperBound, separator: separator)
       let text = bytes.trimmed(ByteRange(start, end))
       if !text.isEmpty {
-        let entry = try DomainListParser.entry(bytes, text, mayHavePath: separator == ASCII.comma)
+        let entry = try DomainListParser.entry(bytes, text: text, mayHavePath: separator == ASCII.comma)
         // No ad blocker reads `*` in an option as every domain.
-        if separator == ASCII.pipe, entry.kind == .any { throw SyntaxProblem(.invalidDomain, text) }
+        if separator == ASCII.pipe, entry.kind == .any { throw SyntaxProblem(.invalidDomain, span: text) }
         append(entry)
       }
       start = end + 1
     }
-    guard !isEmpty else { throw SyntaxProblem(.emptyDomainList, range) }
+    guard !isEmpty else { throw SyntaxProblem(.emptyDomainList, span: range) }
   }
 }
 
 /// Parses the entries of domain lists.
 enum DomainListParser {
   /// Returns the end of the entry at `start`. A separator inside a `/regex/` does not end it.
-  static func entryEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ separator: UInt8) -> Int {
+  static func entryEnd(_ bytes: Span<UInt8>, from start: Int, end: Int, separator: UInt8) -> Int {
     var index = bytes.endOfRun(from: start, to: end) { $0.isBlank || $0 == ASCII.tilde }
     if index < end, bytes[index] == ASCII.slash {
       index += 1
@@ -86,10 +86,10 @@ enum DomainListParser {
 
   /// Returns the place of the first empty entry: the separator before it, or the first one of the list. Returns
   /// nil if no entry is empty.
-  static func emptyEntry(_ bytes: Span<UInt8>, _ range: ByteRange, separator: UInt8) -> ByteRange? {
+  static func emptyEntry(_ bytes: Span<UInt8>, in range: ByteRange, separator: UInt8) -> ByteRange? {
     var start = range.lowerBound
     while start <= range.upperBound {
-      let end = entryEnd(bytes, start, range.upperBound, separator)
+      let end = entryEnd(bytes, from: start, end: range.upperBound, separator: separator)
       if bytes.trimmed(ByteRange(start, end)).isEmpty {
         let isFirst = start == range.lowerBound
         return ByteRange(isFirst ? start : start - 1, isFirst ? min(start + 1, range.upperBound) : start)
@@ -100,21 +100,22 @@ enum DomainListParser {
   }
 
   static func entry(
-    _ bytes: Span<UInt8>, _ text: ByteRange, mayHavePath: Bool = false
+    _ bytes: Span<UInt8>, text: ByteRange, mayHavePath: Bool = false
   ) throws(SyntaxProblem) -> DomainEntry {
     let isExcluded = bytes[text.lowerBound] == ASCII.tilde
     let includesEmbedded = text.count > 2 && bytes.hasText(">>", at: text.upperBound - 2, in: text)
     let range = ByteRange(
       text.lowerBound + (isExcluded ? 1 : 0), text.upperBound - (includesEmbedded ? 2 : 0))
-    guard !range.isEmpty else { throw SyntaxProblem(.invalidDomain, text) }
+    guard !range.isEmpty else { throw SyntaxProblem(.invalidDomain, span: text) }
     do throws(SyntaxProblem) {
-      var entry = try self.entry(bytes, range, isExcluded)
+      var entry = try self.entry(bytes, in: range, isExcluded: isExcluded)
       entry.includesEmbedded = includesEmbedded
       return entry
     } catch {
       // No other entry contains a slash between other characters, so few entries are searched for one.
       guard mayHavePath, !includesEmbedded, let slash = bytes.firstIndex(of: ASCII.slash, in: range),
-        slash > range.lowerBound, (try? entry(bytes, ByteRange(range.lowerBound, slash), isExcluded)) != nil,
+        slash > range.lowerBound,
+        (try? entry(bytes, in: ByteRange(range.lowerBound, slash), isExcluded: isExcluded)) != nil,
         !range.indices.contains(where: { bytes[$0].isBlank })
       else { throw error }
       return DomainEntry(kind: .pages, isExcluded: isExcluded, name: range)
@@ -123,37 +124,38 @@ enum DomainListParser {
 
   /// Parses an entry without its `~`.
   private static func entry(
-    _ bytes: Span<UInt8>, _ range: ByteRange, _ isExcluded: Bool
+    _ bytes: Span<UInt8>, in range: ByteRange, isExcluded: Bool
   ) throws(SyntaxProblem) -> DomainEntry {
     if range.count == 1, bytes[range.lowerBound] == ASCII.star {
       return DomainEntry(kind: .any, isExcluded: isExcluded, name: range)
     }
     if bytes[range.lowerBound] == ASCII.slash {
       guard range.count > 2, bytes[range.upperBound - 1] == ASCII.slash else {
-        throw SyntaxProblem(.invalidDomain, range)
+        throw SyntaxProblem(.invalidDomain, span: range)
       }
       let regex = ByteRange(range.lowerBound + 1, range.upperBound - 1)
       return DomainEntry(kind: .regex, isExcluded: isExcluded, name: regex)
     }
     let isEntity = range.count > 2 && bytes.hasText(".*", at: range.upperBound - 2, in: range)
     let name = isEntity ? ByteRange(range.lowerBound, range.upperBound - 2) : range
-    guard isHost(bytes, name) || (!isEntity && isIPv6(bytes, name)) else {
-      throw SyntaxProblem(.invalidDomain, range)
+    guard isHost(bytes, in: name) || (!isEntity && isIPv6(bytes, in: name)) else {
+      throw SyntaxProblem(.invalidDomain, span: range)
     }
     return DomainEntry(kind: isEntity ? .entity : .host, isExcluded: isExcluded, name: name)
   }
 
   /// Returns the entry of the host in an entry with a path, and the path with its `/`. Returns nil for other
   /// entries.
-  static func parts(_ bytes: Span<UInt8>, _ entry: DomainEntry) -> (site: DomainEntry, path: ByteRange)? {
+  static func parts(_ bytes: Span<UInt8>, entry: DomainEntry) -> (site: DomainEntry, path: ByteRange)? {
     guard entry.kind == .pages, let slash = bytes.firstIndex(of: ASCII.slash, in: entry.name),
-      let site = try? self.entry(bytes, ByteRange(entry.name.lowerBound, slash), entry.isExcluded)
+      let site = try? self.entry(
+        bytes, in: ByteRange(entry.name.lowerBound, slash), isExcluded: entry.isExcluded)
     else { return nil }
     return (site, ByteRange(slash, entry.name.upperBound))
   }
 
   /// Returns whether the range looks like an IPv6 address in brackets, as in URLs.
-  private static func isIPv6(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+  private static func isIPv6(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
     guard range.count > 3, bytes[range.lowerBound] == ASCII.openBracket,
       bytes[range.upperBound - 1] == ASCII.closeBracket
     else { return false }
@@ -170,7 +172,7 @@ enum DomainListParser {
   }
 
   /// Returns the host of `h`, `.h`, `*.h` or `h.`, which all mean the host with its subdomains.
-  static func name(_ bytes: Span<UInt8>, _ word: ByteRange) -> ByteRange {
+  static func name(_ bytes: Span<UInt8>, word: ByteRange) -> ByteRange {
     var (start, end) = (word.lowerBound, word.upperBound)
     if end - start > 2, bytes[start] == ASCII.star, bytes[start + 1] == ASCII.dot { start += 1 }
     if end - start > 1, bytes[start] == ASCII.dot { start += 1 }
@@ -179,7 +181,7 @@ enum DomainListParser {
   }
 
   /// Returns whether the range consists of labels joined by single dots, and not only of signs.
-  static func isHost(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+  static func isHost(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
     var previous = ASCII.dot
     for index in range.indices {
       let byte = bytes[index]
@@ -194,7 +196,7 @@ enum DomainListParser {
   }
   /// Returns whether uBlock Origin reads a pattern as a host name (measured). Labels begin with a letter or a
   /// digit, and the last one also ends with one, has two or more characters and no `_`.
-  static func isUBlockOriginHost(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+  static func isUBlockOriginHost(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
     func isAlphanumeric(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte >= 0x80 }
     var label = range.lowerBound
     var hasUnderscore = false

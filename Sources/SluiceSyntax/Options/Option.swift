@@ -84,14 +84,15 @@ extension OptionKind {
     case .webbundle: .requestType("web bundles")
     case .document:
       .row(
-        .pageType, "the page itself; as an exception: no filter acts on the page", aliases: "doc",
+        .pageType, meaning: "the page itself; as an exception: no filter acts on the page", aliases: "doc",
         negation: .meaningful)
-    case .popup: .row(.pageType, "windows that a page opens", negation: .meaningful)
+    case .popup: .row(.pageType, meaning: "windows that a page opens", negation: .meaningful)
     case .popunder:
-      .row(.pageType, "the page that opens a window, if the window replaces it", negation: .meaningful)
-    case .all: .row(.pageType, "every type, the page and windows too")
-    case .inlineScript: .row(.pageType, "inline scripts of the page", negation: .meaningful)
-    case .inlineFont: .row(.pageType, "fonts inside style sheets", negation: .meaningful)
+      .row(
+        .pageType, meaning: "the page that opens a window, if the window replaces it", negation: .meaningful)
+    case .all: .row(.pageType, meaning: "every type, the page and windows too")
+    case .inlineScript: .row(.pageType, meaning: "inline scripts of the page", negation: .meaningful)
+    case .inlineFont: .row(.pageType, meaning: "fonts inside style sheets", negation: .meaningful)
     case .thirdParty:
       .party("requests to another site than the page's", aliases: "3p", opposite: .firstParty)
     case .firstParty: .party("requests to the site of the page", aliases: "1p", opposite: .thirdParty)
@@ -108,64 +109,72 @@ extension OptionKind {
     case .top: .domains("only when the top page is of these domains")
     case .method:
       .row(
-        .condition, "only requests with these HTTP methods", value: .required, .names,
+        .condition, meaning: "only requests with these HTTP methods", value: .required, form: .names,
         of: "connect delete get head options patch post put trace")
-    case .app: .row(.condition, "only requests of these applications", value: .required, .namesWithCase)
-    case .sitekey: .row(.condition, "only pages signed with a key", value: .required, .namesWithCase)
-    case .header: .row(.condition, "only responses with this header", value: .required, .header)
-    case .requestheader: .row(.condition, "only requests with this header", value: .required, .header)
-    case .ipaddress: .row(.condition, "only hosts with this IP address", value: .required, .names)
-    case .cname: .row(.condition, "not the names that a host's CNAME record points to")
-    case .network: .row(.condition, "the pattern is of IP addresses")
-    case .client: .row(.condition, "DNS: only these clients", value: .required, .namesWithCase)
-    case .ctag: .row(.condition, "DNS: only clients with these tags", value: .required, .names)
-    case .dnstype: .row(.condition, "DNS: only these record types", value: .required, .names)
-    case .matchCase: .row(.modifier, "upper and lower case are different", negation: .isDefault)
-    case .important: .row(.modifier, "exceptions do not apply to this filter")
-    case .badfilter: .row(.modifier, "turns off the filter that is equal apart from this option")
-    case .reason: .row(.modifier, "the text that a blocked page shows", value: .required)
-    case .noop: .row(.modifier, "nothing: separates other options")
+    case .app:
+      .row(.condition, meaning: "only requests of these applications", value: .required, form: .namesWithCase)
+    case .sitekey:
+      .row(.condition, meaning: "only pages signed with a key", value: .required, form: .namesWithCase)
+    case .header:
+      .row(.condition, meaning: "only responses with this header", value: .required, form: .header)
+    case .requestheader:
+      .row(.condition, meaning: "only requests with this header", value: .required, form: .header)
+    case .ipaddress:
+      .row(.condition, meaning: "only hosts with this IP address", value: .required, form: .names)
+    case .cname: .row(.condition, meaning: "not the names that a host's CNAME record points to")
+    case .network: .row(.condition, meaning: "the pattern is of IP addresses")
+    case .client: .row(.condition, meaning: "DNS: only these clients", value: .required, form: .namesWithCase)
+    case .ctag: .row(.condition, meaning: "DNS: only clients with these tags", value: .required, form: .names)
+    case .dnstype: .row(.condition, meaning: "DNS: only these record types", value: .required, form: .names)
+    case .matchCase: .row(.modifier, meaning: "upper and lower case are different", negation: .isDefault)
+    case .important: .row(.modifier, meaning: "exceptions do not apply to this filter")
+    case .badfilter: .row(.modifier, meaning: "turns off the filter that is equal apart from this option")
+    case .reason: .row(.modifier, meaning: "the text that a blocked page shows", value: .required)
+    case .noop: .row(.modifier, meaning: "nothing: separates other options")
     case .elemhide: .pageException("exception: no hiding on the page", aliases: "ehide")
     case .generichide: .pageException("exception: no generic hiding on the page", aliases: "ghide")
     case .specifichide: .pageException("exception: no site-specific hiding on the page", aliases: "shide")
-    case .urlblock: .row(.pageException, "exception: no blocking on the page")
+    case .urlblock: .row(.pageException, meaning: "exception: no blocking on the page")
     case .genericblock: .pageException("exception: no blocking by filters without domains on the page")
-    case .content: .row(.pageException, "exception: no HTML filtering on the page")
-    case .jsinject: .row(.pageException, "exception: no script injection on the page")
+    case .content: .row(.pageException, meaning: "exception: no HTML filtering on the page")
+    case .jsinject: .row(.pageException, meaning: "exception: no script injection on the page")
     case .extension: .pageException("exception: no userscripts on the page", value: .optional)
     case .stealth:
       .row(
-        .pageException, "exception: no tracking protection on the page", value: .optional, .names,
+        .pageException, meaning: "exception: no tracking protection on the page", value: .optional,
+        form: .names,
         of: """
           searchquery donottrack 3p-cookie 1p-cookie 3p-cache 3p-auth webrtc push location flash java referrer \
           useragent ip xclientdata dpi
           """)
-    case .redirect: .row(.effect, "blocks, and returns a harmless resource", value: .requiredToAct)
-    case .redirectRule: .row(.effect, "redirects requests that another filter blocks", value: .requiredToAct)
-    case .rewrite: .row(.effect, "Adblock Plus's redirect", value: .required)
-    case .empty: .row(.effect, "blocks, and returns an empty response")
-    case .mp4: .row(.effect, "blocks, and returns an empty video")
-    case .csp: .row(.effect, "adds a Content Security Policy", value: .requiredToAct)
-    case .permissions: .row(.effect, "adds a Permissions Policy", value: .requiredToAct)
-    case .cookie: .row(.effect, "blocks or changes cookies", value: .optional)
+    case .redirect: .row(.effect, meaning: "blocks, and returns a harmless resource", value: .requiredToAct)
+    case .redirectRule:
+      .row(.effect, meaning: "redirects requests that another filter blocks", value: .requiredToAct)
+    case .rewrite: .row(.effect, meaning: "Adblock Plus's redirect", value: .required)
+    case .empty: .row(.effect, meaning: "blocks, and returns an empty response")
+    case .mp4: .row(.effect, meaning: "blocks, and returns an empty video")
+    case .csp: .row(.effect, meaning: "adds a Content Security Policy", value: .requiredToAct)
+    case .permissions: .row(.effect, meaning: "adds a Permissions Policy", value: .requiredToAct)
+    case .cookie: .row(.effect, meaning: "blocks or changes cookies", value: .optional)
     case .removeparam:
-      .row(.effect, "removes parameters from the query", aliases: "queryprune", value: .optional)
-    case .removeheader: .row(.effect, "removes a header", value: .requiredToAct, .names)
-    case .replace: .row(.effect, "changes the text of the response", value: .requiredToAct)
-    case .urltransform: .row(.effect, "changes the URL", aliases: "uritransform", value: .requiredToAct)
-    case .urlskip: .row(.effect, "goes directly to the URL inside the URL", value: .requiredToAct)
-    case .hls: .row(.effect, "removes parts of an HLS playlist", value: .optional)
-    case .jsonprune: .row(.effect, "removes parts of a JSON response", value: .optional)
-    case .xmlprune: .row(.effect, "removes parts of an XML response", value: .optional)
+      .row(.effect, meaning: "removes parameters from the query", aliases: "queryprune", value: .optional)
+    case .removeheader: .row(.effect, meaning: "removes a header", value: .requiredToAct, form: .names)
+    case .replace: .row(.effect, meaning: "changes the text of the response", value: .requiredToAct)
+    case .urltransform:
+      .row(.effect, meaning: "changes the URL", aliases: "uritransform", value: .requiredToAct)
+    case .urlskip: .row(.effect, meaning: "goes directly to the URL inside the URL", value: .requiredToAct)
+    case .hls: .row(.effect, meaning: "removes parts of an HLS playlist", value: .optional)
+    case .jsonprune: .row(.effect, meaning: "removes parts of a JSON response", value: .optional)
+    case .xmlprune: .row(.effect, meaning: "removes parts of an XML response", value: .optional)
     case .referrerpolicy:
       .row(
-        .effect, "sets the Referrer Policy", value: .requiredToAct,
+        .effect, meaning: "sets the Referrer Policy", value: .requiredToAct,
         of: """
           no-referrer no-referrer-when-downgrade origin origin-when-cross-origin same-origin strict-origin \
           strict-origin-when-cross-origin unsafe-url
           """)
-    case .dnsrewrite: .row(.effect, "DNS: another answer", value: .optional)
-    case .unknown: .row(.unknown, "", value: .optional, negation: .meaningful)
+    case .dnsrewrite: .row(.effect, meaning: "DNS: another answer", value: .optional)
+    case .unknown: .row(.unknown, meaning: "", value: .optional, negation: .meaningful)
     }
   }
 }
@@ -200,9 +209,9 @@ extension Option {
     guard let value, !value.isEmpty else { return .none }
     return switch kind.row.form {
     case .domains: .domains(try [DomainEntry](parsing: bytes, value, separator: ASCII.pipe))
-    case .names: .names(Self.names(bytes, value), isCaseSensitive: false)
-    case .namesWithCase: .names(Self.names(bytes, value), isCaseSensitive: true)
-    case .header: Self.header(bytes, value)
+    case .names: .names(Self.names(bytes, in: value), isCaseSensitive: false)
+    case .namesWithCase: .names(Self.names(bytes, in: value), isCaseSensitive: true)
+    case .header: Self.header(bytes, in: value)
     case .text: .text(value)
     }
   }
@@ -214,11 +223,11 @@ extension Option {
     return entries
   }
 
-  private static func names(_ bytes: Span<UInt8>, _ range: ByteRange) -> [OptionValue.Name] {
+  private static func names(_ bytes: Span<UInt8>, in range: ByteRange) -> [OptionValue.Name] {
     var names: [OptionValue.Name] = []
     var start = range.lowerBound
     while start <= range.upperBound {
-      let end = DomainListParser.entryEnd(bytes, start, range.upperBound, ASCII.pipe)
+      let end = DomainListParser.entryEnd(bytes, from: start, end: range.upperBound, separator: ASCII.pipe)
       let text = bytes.trimmed(ByteRange(start, end))
       if !text.isEmpty {
         let isExcluded = bytes[text.lowerBound] == ASCII.tilde
@@ -231,7 +240,7 @@ extension Option {
     return names
   }
 
-  private static func header(_ bytes: Span<UInt8>, _ range: ByteRange) -> OptionValue {
+  private static func header(_ bytes: Span<UInt8>, in range: ByteRange) -> OptionValue {
     let end = bytes.firstIndex(of: ASCII.colon, in: range) ?? range.upperBound
     return .header(name: ByteRange(range.lowerBound, end), rest: ByteRange(end, range.upperBound))
   }

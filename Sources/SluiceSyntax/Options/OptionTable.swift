@@ -72,7 +72,7 @@ public struct OptionDefinition: Sendable {
   ]
 
   /// Returns whether the text is the name of an option.
-  package static func isOption(_ bytes: Span<UInt8>, _ name: ByteRange) -> Bool {
+  package static func isOption(_ bytes: Span<UInt8>, name: ByteRange) -> Bool {
     let kind = kind(of: bytes, name)
     return kind != .unknown && kind != .noop
   }
@@ -80,8 +80,8 @@ public struct OptionDefinition: Sendable {
   private static let byName = {
     var table = NameTable<OptionKind>(capacity: 128)
     for kind in OptionKind.allCases where kind != .unknown {
-      table.add(kind.rawValue, kind)
-      table.add(names: kind.row.aliases, kind)
+      table.add(kind.rawValue, entry: kind)
+      table.add(names: kind.row.aliases, entry: kind)
     }
     return table
   }()
@@ -172,8 +172,8 @@ package enum OptionNegation: Sendable {
 
 extension OptionRow {
   static func row(
-    _ role: OptionRole, _ meaning: StaticString, aliases: StaticString = "",
-    value: OptionDefinition.Value = .never, _ form: OptionValueForm = .text, of values: StaticString = "",
+    _ role: OptionRole, meaning: StaticString, aliases: StaticString = "",
+    value: OptionDefinition.Value = .never, form: OptionValueForm = .text, of values: StaticString = "",
     negation: OptionNegation = .invalid
   ) -> Self {
     Self(
@@ -182,21 +182,21 @@ extension OptionRow {
   }
 
   static func requestType(_ meaning: StaticString, aliases: StaticString = "") -> Self {
-    row(.requestType, meaning, aliases: aliases, negation: .meaningful)
+    row(.requestType, meaning: meaning, aliases: aliases, negation: .meaningful)
   }
 
   static func party(_ meaning: StaticString, aliases: StaticString, opposite: OptionKind) -> Self {
-    row(.party, meaning, aliases: aliases, negation: .opposite(opposite))
+    row(.party, meaning: meaning, aliases: aliases, negation: .opposite(opposite))
   }
 
   static func domains(_ meaning: StaticString, aliases: StaticString = "") -> Self {
-    row(.domains, meaning, aliases: aliases, value: .required, .domains)
+    row(.domains, meaning: meaning, aliases: aliases, value: .required, form: .domains)
   }
 
   /// An exception whose `~` form is the default.
   static func pageException(
     _ meaning: StaticString, aliases: StaticString = "", value: OptionDefinition.Value = .never
   ) -> Self {
-    row(.pageException, meaning, aliases: aliases, value: value, negation: .isDefaultInExceptions)
+    row(.pageException, meaning: meaning, aliases: aliases, value: value, negation: .isDefaultInExceptions)
   }
 }

@@ -2,51 +2,52 @@
 enum OptionsParser {
   /// Parses the options in `range`, which starts after the `$`.
   static func parse(
-    _ bytes: Span<UInt8>, _ range: ByteRange, isException: Bool
+    _ bytes: Span<UInt8>, in range: ByteRange, isException: Bool
   ) throws(SyntaxProblem) -> [Option] {
     var options: [Option] = []
     var scanner = OptionScanner(end: range.upperBound)
     var start = range.lowerBound
     while true {
-      let end = scanner.optionEnd(bytes, start)
+      let end = scanner.optionEnd(bytes, from: start)
       let text = bytes.trimmed(ByteRange(start, end))
       // The error points to the `$` or the comma before the missing option.
-      if text.isEmpty { throw SyntaxProblem(.emptyOption, ByteRange(start - 1, start)) }
-      options.append(try option(bytes, text, isException))
+      if text.isEmpty { throw SyntaxProblem(.emptyOption, span: ByteRange(start - 1, start)) }
+      options.append(try option(bytes, in: text, isException: isException))
       if end >= range.upperBound { return options }
       start = end + 1
     }
   }
 
   private static func option(
-    _ bytes: Span<UInt8>, _ range: ByteRange, _ isException: Bool
+    _ bytes: Span<UInt8>, in range: ByteRange, isException: Bool
   ) throws(SyntaxProblem) -> Option {
     let isNegated = bytes[range.lowerBound] == ASCII.tilde
     let start = range.lowerBound + (isNegated ? 1 : 0)
     var end = bytes.endOfRun(from: start, to: range.upperBound) { $0.isNameByte }
     let name = ByteRange(start, end)
-    guard !name.isEmpty else { throw SyntaxProblem(.malformedOption, range) }
+    guard !name.isEmpty else { throw SyntaxProblem(.malformedOption, span: range) }
     while end < range.upperBound, bytes[end].isBlank { end += 1 }
     var value: ByteRange?
     if end < range.upperBound {
-      guard bytes[end] == ASCII.equals else { throw SyntaxProblem(.malformedOption, range) }
+      guard bytes[end] == ASCII.equals else { throw SyntaxProblem(.malformedOption, span: range) }
       value = bytes.trimmed(ByteRange(end + 1, range.upperBound))
     }
     let option = Option(
       kind: OptionTable.kind(of: bytes, name), isNegated: isNegated, name: name, value: value)
-    try check(option, isException)
+    try check(option, isException: isException)
     return option
   }
 
   /// Throws if the option is not allowed in this form.
-  private static func check(_ option: Option, _ isException: Bool) throws(SyntaxProblem) {
+  private static func check(_ option: Option, isException: Bool) throws(SyntaxProblem) {
     let row = option.kind.row
-    if option.isNegated, !row.isNegatable { throw SyntaxProblem(.optionNotNegatable, option.name) }
+    if option.isNegated, !row.isNegatable { throw SyntaxProblem(.optionNotNegatable, span: option.name) }
     let hasValue = !(option.value?.isEmpty ?? true)
     switch row.value {
-    case .never: if option.value != nil { throw SyntaxProblem(.optionTakesNoValue, option.range) }
-    case .required: if !hasValue { throw SyntaxProblem(.optionNeedsValue, option.name) }
-    case .requiredToAct: if !hasValue, !isException { throw SyntaxProblem(.optionNeedsValue, option.name) }
+    case .never: if option.value != nil { throw SyntaxProblem(.optionTakesNoValue, span: option.range) }
+    case .required: if !hasValue { throw SyntaxProblem(.optionNeedsValue, span: option.name) }
+    case .requiredToAct:
+      if !hasValue, !isException { throw SyntaxProblem(.optionNeedsValue, span: option.name) }
     case .optional: break
     }
   }
@@ -66,13 +67,13 @@ struct OptionScanner {
   ///
   /// A comma can also be part of a value: after a backslash, in a `/regex/`, between quotes and, as in uBlock
   /// Origin, wherever an option cannot start.
-  mutating func optionEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+  mutating func optionEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = bytes.endOfRun(from: start, to: end) { $0 != ASCII.comma && $0 != ASCII.equals }
     guard index < end, bytes[index] == ASCII.equals else { return index }
-    index = enclosedEnd(bytes, index + 1)
+    index = enclosedEnd(bytes, from: index + 1)
     while index < end {
       if bytes[index] == ASCII.comma,
-        index + 1 == end || OptionForm(bytes, ByteRange(index + 1, end)) != .none
+        index + 1 == end || OptionForm(bytes, in: ByteRange(index + 1, end)) != .none
       {
         return index
       }
@@ -82,15 +83,15 @@ struct OptionScanner {
   }
 
   /// Returns the offset after the regex or quoted text at `start`; `start` itself if there is neither.
-  private mutating func enclosedEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+  private mutating func enclosedEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
     guard start < end else { return start }
     switch bytes[start] {
     case ASCII.slash where mayHaveRegex:
-      if let end = closing(bytes, start) { return end }
+      if let end = closing(bytes, from: start) { return end }
       mayHaveRegex = false
     case ASCII.quote, ASCII.apostrophe, ASCII.backtick:
       guard mayHaveQuotes else { return start }
-      if let end = closing(bytes, start) { return end }
+      if let end = closing(bytes, from: start) { return end }
       mayHaveQuotes = false
     default: break
     }
@@ -100,7 +101,7 @@ struct OptionScanner {
   /// Returns the offset after the quoted text or regex at `start`, including the flags of a regex. A
   /// replacement can follow (`/regex/text/`), so the closing delimiter is the first one after which the value
   /// can end.
-  private func closing(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
+  private func closing(_ bytes: Span<UInt8>, from start: Int) -> Int? {
     let isRegex = bytes[start] == ASCII.slash
     var index = start + 1
     while index < end {
@@ -112,14 +113,14 @@ struct OptionScanner {
       guard bytes[index - 1] == bytes[start] else { continue }
       var next = index
       while isRegex, next < end, isRegexFlag(bytes[next]) { next += 1 }
-      if isValueEnd(bytes, next) { return next }
+      if isValueEnd(bytes, at: next) { return next }
       index = next
     }
     return nil
   }
 
   /// Returns whether the value, or its first part, can end at `index`.
-  private func isValueEnd(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+  private func isValueEnd(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard index < end else { return true }
     switch bytes[index] {
     case ASCII.comma, ASCII.pipe, ASCII.semicolon: return true
@@ -149,7 +150,7 @@ enum OptionForm {
   case known
 
   /// Determines the form of the text at the start of `range`, up to the next comma or the end.
-  init(_ bytes: Span<UInt8>, _ range: ByteRange) {
+  init(_ bytes: Span<UInt8>, in range: ByteRange) {
     self = .none
     var start = bytes.endOfRun(from: range.lowerBound, to: range.upperBound) { $0.isBlank }
     let isIndented = start > range.lowerBound
@@ -172,7 +173,7 @@ enum OptionForm {
   ///
   /// A `$` can also be part of the pattern, of a regex or of an option value. The result is the last `$`
   /// before a known option. Without one, it is the last `$` before text in the form of an option.
-  static func dollar(_ bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) -> Int? {
+  static func dollar(_ bytes: Span<UInt8>, in range: ByteRange) throws(SyntaxProblem) -> Int? {
     var fallback: Int?
     // Malicious lines have thousands of `$`; real ones have a handful.
     var attempts = 64
@@ -187,13 +188,13 @@ enum OptionForm {
       if start == range.upperBound {
         // `/x$` can be an unclosed regex or a pattern with a `$`. `||x^$` lacks its options.
         if !isFirst, bytes[index - 1] == ASCII.caret {
-          throw SyntaxProblem(.emptyOption, ByteRange(index, start))
+          throw SyntaxProblem(.emptyOption, span: ByteRange(index, start))
         }
         continue
       }
       let isEmpty = bytes[start] == ASCII.comma
       if isEmpty { start += 1 }
-      switch OptionForm(bytes, ByteRange(start, range.upperBound)) {
+      switch OptionForm(bytes, in: ByteRange(start, range.upperBound)) {
       case .known: return index
       case .wellFormed: if fallback == nil, !isEmpty { fallback = index }
       case .none: break

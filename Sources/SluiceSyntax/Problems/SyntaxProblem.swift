@@ -6,7 +6,7 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
   public var span: ByteRange
 
   /// Creates a problem with these bytes.
-  public init(_ reason: Reason, _ span: ByteRange) {
+  public init(_ reason: Reason, span: ByteRange) {
     self.reason = reason
     self.span = span
   }

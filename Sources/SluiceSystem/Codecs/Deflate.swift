@@ -19,7 +19,7 @@ struct Deflate {
       withUnsafeTemporaryAllocation(of: DeflateToken.self, capacity: Self.tokensOfBlock) { tokens in
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 1 << Self.hashBits) { heads in
           heads.initialize(repeating: 0)
-          run(bytes, tokens, heads)
+          run(bytes, tokens: tokens, heads: heads)
         }
       }
     }
@@ -29,8 +29,8 @@ struct Deflate {
   /// Writes the bytes as blocks. The buffer limits the number of tokens, and each token covers at least one
   /// byte, so no position lies beyond the bytes.
   private mutating func run(
-    _ bytes: UnsafeRawBufferPointer, _ tokens: UnsafeMutableBufferPointer<DeflateToken>,
-    _ heads: UnsafeMutableBufferPointer<UInt32>
+    _ bytes: UnsafeRawBufferPointer, tokens: UnsafeMutableBufferPointer<DeflateToken>,
+    heads: UnsafeMutableBufferPointer<UInt32>
   ) {
     var position = 0
     repeat {
@@ -38,7 +38,7 @@ struct Deflate {
       let end = min(bytes.count, start + Self.bytesOfBlock)
       var count = 0
       while position < end, count < tokens.count {
-        let length = match(at: position, end, bytes, heads)
+        let length = match(at: position, end, bytes: bytes, heads: heads)
         if length.bytes == 0 {
           tokens[count] = DeflateToken(literal: bytes[position])
           position += 1
@@ -62,7 +62,7 @@ struct Deflate {
   /// compared up to `end`, which is at most the end of the input. `heads` has an entry for each slot.
   @inline(__always)
   private func match(
-    at position: Int, _ end: Int, _ bytes: UnsafeRawBufferPointer, _ heads: UnsafeMutableBufferPointer<UInt32>
+    at position: Int, _ end: Int, bytes: UnsafeRawBufferPointer, heads: UnsafeMutableBufferPointer<UInt32>
   ) -> (bytes: Int, distance: Int) {
     guard position + 12 <= bytes.count else { return (0, 0) }
     let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)
@@ -147,15 +147,15 @@ extension Deflate {
         Self.copy(bytes, isLast: isLast, to: &output)
         return
       }
-      output.append(isLast ? 1 : 0, 1)
-      output.append(2, 2)
-      Self.describe(literals, distances, to: &output)
+      output.append(isLast ? 1 : 0, length: 1)
+      output.append(2, length: 2)
+      Self.describe(literals, distances: distances, to: &output)
       literals.withUnsafeBufferPointer { literals in
         distances.withUnsafeBufferPointer { distances in
-          output.append(tokens, literals, distances)
+          output.append(tokens, literals: literals, distances: distances)
         }
       }
-      output.append(UInt32(literals[Self.endOfBlock].bits), UInt32(literals[Self.endOfBlock].length))
+      output.append(UInt32(literals[Self.endOfBlock].bits), length: UInt32(literals[Self.endOfBlock].length))
     }
 
     /// Writes uncompressed bytes, for incompressible input.
@@ -163,7 +163,7 @@ extension Deflate {
       var start = 0
       repeat {
         let end = min(start + 0xffff, bytes.count)
-        output.append(isLast && end == bytes.count ? 1 : 0, 3)
+        output.append(isLast && end == bytes.count ? 1 : 0, length: 3)
         output.align()
         let length = UInt32(end - start)
         output.append(word: length | (~length & 0xffff) << 16)
@@ -174,7 +174,7 @@ extension Deflate {
 
     /// Writes the lengths of both codes, compressed with a third code.
     private static func describe(
-      _ literals: [HuffmanCode.Entry], _ distances: [HuffmanCode.Entry], to output: inout BitWriter
+      _ literals: [HuffmanCode.Entry], distances: [HuffmanCode.Entry], to output: inout BitWriter
     ) {
       let literalCount = max(257, (literals.lastIndex { $0.length > 0 } ?? 0) + 1)
       let distanceCount = max(1, (distances.lastIndex { $0.length > 0 } ?? 0) + 1)
@@ -184,14 +184,14 @@ extension Deflate {
       for symbol in symbols { counts[Int(symbol.code)] += 1 }
       let codes = HuffmanCode(frequencies: counts, maximumLength: 7).entries
       let codeCount = max(4, (lengthOrder.lastIndex { codes[$0].length > 0 } ?? 0) + 1)
-      output.append(UInt32(literalCount - 257), 5)
-      output.append(UInt32(distanceCount - 1), 5)
-      output.append(UInt32(codeCount - 4), 4)
-      for code in lengthOrder[..<codeCount] { output.append(UInt32(codes[code].length), 3) }
+      output.append(UInt32(literalCount - 257), length: 5)
+      output.append(UInt32(distanceCount - 1), length: 5)
+      output.append(UInt32(codeCount - 4), length: 4)
+      for code in lengthOrder[..<codeCount] { output.append(UInt32(codes[code].length), length: 3) }
       for symbol in symbols {
         let entry = codes[Int(symbol.code)]
-        output.append(UInt32(entry.bits), UInt32(entry.length))
-        output.append(symbol.extra, symbol.extraBits)
+        output.append(UInt32(entry.bits), length: UInt32(entry.length))
+        output.append(symbol.extra, length: symbol.extraBits)
       }
     }
 

@@ -123,21 +123,21 @@ struct SHA256Rounds {
     )
     var rounds = state
     for start in stride(from: 0, to: 48, by: 16) {
-      add(last, start)
-      four(0, &rounds)
+      add(last, from: start)
+      four(0, state: &rounds)
       last.0 = Words(after: last.0, last.1, last.2, last.3)
-      four(4, &rounds)
+      four(4, state: &rounds)
       last.1 = Words(after: last.1, last.2, last.3, last.0)
-      four(8, &rounds)
+      four(8, state: &rounds)
       last.2 = Words(after: last.2, last.3, last.0, last.1)
-      four(12, &rounds)
+      four(12, state: &rounds)
       last.3 = Words(after: last.3, last.0, last.1, last.2)
     }
-    add(last, 48)
-    four(0, &rounds)
-    four(4, &rounds)
-    four(8, &rounds)
-    four(12, &rounds)
+    add(last, from: 48)
+    four(0, state: &rounds)
+    four(4, state: &rounds)
+    four(8, state: &rounds)
+    four(12, state: &rounds)
     state.0 &+= rounds.0
     state.1 &+= rounds.1
     state.2 &+= rounds.2
@@ -151,7 +151,7 @@ struct SHA256Rounds {
   /// Sets the sums for the sixteen rounds from `start` on. `start` is at most 48, because there are 64
   /// constants.
   @inline(__always)
-  private func add(_ words: (Words, Words, Words, Words), _ start: Int) {
+  private func add(_ words: (Words, Words, Words, Words), from start: Int) {
     let constants = UnsafeRawBufferPointer(constants)
     sums[0] = words.0 &+ constants.loadUnaligned(fromByteOffset: 4 * start, as: Words.self)
     sums[1] = words.1 &+ constants.loadUnaligned(fromByteOffset: 4 * start + 16, as: Words.self)
@@ -162,7 +162,7 @@ struct SHA256Rounds {
   /// Performs four rounds with the sums from `start` on. `start` is at most 12, because there are 16 sums.
   /// Each round receives the eight state words in rotated order, so that none is moved.
   @inline(__always)
-  private func four(_ start: Int, _ state: inout SHA256Hasher.State) {
+  private func four(_ start: Int, state: inout SHA256Hasher.State) {
     var (a, b, c, d, e, f, g, h) = state
     let sums = UnsafeRawBufferPointer(sums)
     @inline(__always)
@@ -251,8 +251,8 @@ package enum MD5 {
         /// `start` on.
         @inline(__always)
         func round(
-          _ number: Int, start: Int, stride: Int, _ shifts: (UInt32, UInt32, UInt32, UInt32),
-          _ function: (_ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32
+          _ number: Int, start: Int, stride: Int, shifts: (UInt32, UInt32, UInt32, UInt32),
+          function: (_ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32
         ) {
           @inline(__always)
           func step(_ a: inout UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ index: Int, _ shift: UInt32) {
@@ -268,10 +268,10 @@ package enum MD5 {
             step(&b, c, d, a, index + 3, shifts.3)
           }
         }
-        round(0, start: 0, stride: 1, (7, 12, 17, 22)) { b, c, d in b & c | ~b & d }
-        round(1, start: 1, stride: 5, (5, 9, 14, 20)) { b, c, d in d & b | ~d & c }
-        round(2, start: 5, stride: 3, (4, 11, 16, 23)) { b, c, d in b ^ c ^ d }
-        round(3, start: 0, stride: 7, (6, 10, 15, 21)) { b, c, d in c ^ (b | ~d) }
+        round(0, start: 0, stride: 1, shifts: (7, 12, 17, 22)) { b, c, d in b & c | ~b & d }
+        round(1, start: 1, stride: 5, shifts: (5, 9, 14, 20)) { b, c, d in d & b | ~d & c }
+        round(2, start: 5, stride: 3, shifts: (4, 11, 16, 23)) { b, c, d in b ^ c ^ d }
+        round(3, start: 0, stride: 7, shifts: (6, 10, 15, 21)) { b, c, d in c ^ (b | ~d) }
         state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d)
       }
     }

@@ -35,14 +35,14 @@ extension Gzip {
     var output: [UInt8] = []
     var start = 0
     repeat {
-      guard let header = headerEnd(file, start) else { throw .damaged }
+      guard let header = headerEnd(file, from: start) else { throw .damaged }
       let first = output.count
       var inflate = Inflate(file, from: header, limit: limit)
       try inflate.run(into: &output)
       let end = inflate.end
       guard end + 8 <= file.count,
-        word(file, end) == CRC32.checksum(of: first == 0 ? output : Array(output[first...])),
-        word(file, end + 4) == UInt32(truncatingIfNeeded: output.count - first)
+        word(file, at: end) == CRC32.checksum(of: first == 0 ? output : Array(output[first...])),
+        word(file, at: end + 4) == UInt32(truncatingIfNeeded: output.count - first)
       else { throw .damaged }
       start = end + 8
       // Any other data after the last member is ignored, such as the zeros that fill the last block of a
@@ -51,12 +51,12 @@ extension Gzip {
     return output
   }
 
-  private static func word(_ file: [UInt8], _ offset: Int) -> UInt32 {
+  private static func word(_ file: [UInt8], at offset: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 | UInt32(file[offset + $1]) << (8 * UInt32($1)) }
   }
 
   /// Returns the end of the header of the member at `start`, after extra fields, a name and a comment.
-  private static func headerEnd(_ file: [UInt8], _ start: Int) -> Int? {
+  private static func headerEnd(_ file: [UInt8], from start: Int) -> Int? {
     guard start + 10 <= file.count, file[start] == 0x1f, file[start + 1] == 0x8b, file[start + 2] == 8 else {
       return nil
     }
@@ -98,10 +98,10 @@ private struct Inflate {
       isLast = try take(1) == 1
       switch try take(2) {
       case 0: try copy(into: &output)
-      case 1: try expand(Self.fixedLiterals, Self.fixedDistances, from: start, into: &output)
+      case 1: try expand(Self.fixedLiterals, distances: Self.fixedDistances, from: start, into: &output)
       case 2:
         let (literals, distances) = try tables()
-        try expand(literals, distances, from: start, into: &output)
+        try expand(literals, distances: distances, from: start, into: &output)
       case _: throw .damaged
       }
     }
@@ -147,7 +147,7 @@ private struct Inflate {
   }
 
   private mutating func expand(
-    _ literals: [UInt16], _ distances: [UInt16], from start: Int, into output: inout [UInt8]
+    _ literals: [UInt16], distances: [UInt16], from start: Int, into output: inout [UInt8]
   ) throws(Gzip.Problem) {
     while true {
       let symbol = try symbol(literals)

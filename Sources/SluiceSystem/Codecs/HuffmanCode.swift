@@ -23,7 +23,7 @@ struct HuffmanCode {
     entries = lengths.map { length in
       guard length > 0 else { return Entry(bits: 0, length: 0) }
       defer { next[Int(length)] += 1 }
-      return Entry(bits: Self.reversed(next[Int(length)], length), length: length)
+      return Entry(bits: Self.reversed(next[Int(length)], length: length), length: length)
     }
   }
 
@@ -90,7 +90,7 @@ struct HuffmanCode {
     return counts
   }
 
-  private static func reversed(_ code: UInt16, _ length: UInt8) -> UInt16 {
+  private static func reversed(_ code: UInt16, length: UInt8) -> UInt16 {
     var (code, result) = (code, UInt16(0))
     for _ in 0..<length {
       result = result << 1 | code & 1
@@ -112,7 +112,7 @@ struct BitWriter {
   }
 
   /// Appends up to 32 bits.
-  mutating func append(_ bits: UInt32, _ length: UInt32) {
+  mutating func append(_ bits: UInt32, length: UInt32) {
     pending |= UInt64(bits) << count
     count += UInt64(length)
     guard count >= 32 else { return }
@@ -143,8 +143,8 @@ struct BitWriter {
 
   /// Appends the codes of tokens. This loop takes most of the time for writing.
   mutating func append(
-    _ tokens: UnsafeBufferPointer<DeflateToken>, _ literals: UnsafeBufferPointer<HuffmanCode.Entry>,
-    _ distances: UnsafeBufferPointer<HuffmanCode.Entry>
+    _ tokens: UnsafeBufferPointer<DeflateToken>, literals: UnsafeBufferPointer<HuffmanCode.Entry>,
+    distances: UnsafeBufferPointer<HuffmanCode.Entry>
   ) {
     // A token has at most 15 + 5 + 15 + 13 bits, so eight bytes are enough for each.
     let start = bytes.count

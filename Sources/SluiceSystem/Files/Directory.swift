@@ -15,10 +15,10 @@ package final class Directory: Sendable {
   /// can still be used.
   package convenience init(_ path: String) throws(SystemError) {
     do throws(SystemError) {
-      self.init(try OpenFile.open(path, O_RDONLY | O_DIRECTORY))
+      self.init(try OpenFile.open(path, flags: O_RDONLY | O_DIRECTORY))
     } catch {
       guard error.code == EACCES else { throw error }
-      self.init(try OpenFile.open(path, Self.passing | O_DIRECTORY))
+      self.init(try OpenFile.open(path, flags: Self.passing | O_DIRECTORY))
     }
   }
 
@@ -38,7 +38,7 @@ package final class Directory: Sendable {
 
   /// Opens a folder in this one.
   package func folder(_ name: FileName) throws(SystemError) -> Directory {
-    Directory(try open(name, O_RDONLY | O_DIRECTORY))
+    Directory(try open(name, flags: O_RDONLY | O_DIRECTORY))
   }
 
   // MARK: Status
@@ -93,7 +93,7 @@ package final class Directory: Sendable {
   /// Returns the contents of a regular file with at most `limit` bytes. Throws for links, pipes and folders.
   package func contents(of name: FileName, atMost limit: Int = 1 << 30) throws(SystemError) -> [UInt8] {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    let file = try open(name, O_RDONLY | O_NONBLOCK)
+    let file = try open(name, flags: O_RDONLY | O_NONBLOCK)
     defer { try? file.close() }
     let status = try file.status()
     guard status.kind == .regular else { throw .invalid }
@@ -111,7 +111,7 @@ package final class Directory: Sendable {
   // MARK: Changes
 
   /// Opens an entry. `mode` applies to a new file.
-  package func open(_ name: FileName, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError)
+  package func open(_ name: FileName, flags: Int32, mode: mode_t = 0o666) throws(SystemError)
     -> OpenFile
   {
     while true {
@@ -123,7 +123,7 @@ package final class Directory: Sendable {
 
   /// Creates a file and opens it for writing. Throws if the name is taken.
   package func create(_ name: FileName) throws(SystemError) -> OpenFile {
-    try open(name, O_WRONLY | O_CREAT | O_EXCL)
+    try open(name, flags: O_WRONLY | O_CREAT | O_EXCL)
   }
 
   /// Creates a folder and opens it. Throws if the name is taken.

@@ -61,7 +61,7 @@ extension OpenFile {
     // Some devices react to being opened, so this checks the path before opening it, and then the opened
     // file.
     try requireFile(try FileStatus.of(path, followingLinks: followingLinks))
-    let file = try open(path, O_RDONLY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
+    let file = try open(path, flags: O_RDONLY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
     do throws(SystemError) {
       try requireFile(try file.status())
     } catch {

@@ -11,7 +11,7 @@ package struct OpenFile: Hashable, Sendable {
   package static var standardError: OpenFile { RunContext.current.error }
 
   /// Opens a file. `mode` applies to a new file.
-  package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError)
+  package static func open(_ path: String, flags: Int32, mode: mode_t = 0o666) throws(SystemError)
     -> OpenFile
   {
     let path = Pathname.ofSystem(path)
@@ -30,7 +30,7 @@ package struct OpenFile: Hashable, Sendable {
   package static func openStream(_ path: String) throws(SystemError) -> OpenFile {
     while true {
       do throws(SystemError) {
-        return try open(path, O_WRONLY | O_NONBLOCK)
+        return try open(path, flags: O_WRONLY | O_NONBLOCK)
       } catch {
         guard error.code == ENXIO else { throw error }
         try waitForOthers()
@@ -185,36 +185,36 @@ package struct OpenFile: Hashable, Sendable {
 
 extension OpenFile {
   /// Opens a file, pipe or device for reading.
-  package static func open(_ path: String) throws(SystemError) -> OpenFile { try open(path, O_RDONLY) }
+  package static func open(_ path: String) throws(SystemError) -> OpenFile { try open(path, flags: O_RDONLY) }
 
   /// Creates a file and opens it for writing. Throws if something exists at the path.
   package static func create(
     _ path: String, isPrivate: Bool = false
   ) throws(SystemError) -> OpenFile {
-    try open(path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
+    try open(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
   }
 
   /// Creates or truncates a file for writing. Symbolic links are not followed.
   package static func overwrite(_ path: String) throws(SystemError) -> OpenFile {
-    try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
   }
 
   /// Opens a folder, following links.
   package static func folder(_ path: String) throws(SystemError) -> OpenFile {
-    try open(path, O_RDONLY | O_DIRECTORY)
+    try open(path, flags: O_RDONLY | O_DIRECTORY)
   }
 
   /// Opens a folder in this one. Links are not followed.
   package func folder(_ name: String) throws(SystemError) -> OpenFile {
-    try entry(name, O_RDONLY | O_DIRECTORY)
+    try entry(name, flags: O_RDONLY | O_DIRECTORY)
   }
 
   /// Opens an entry of this folder for reading. Links are not followed, and a FIFO does not block.
   package func file(_ name: String) throws(SystemError) -> OpenFile {
-    try entry(name, O_RDONLY | O_NONBLOCK)
+    try entry(name, flags: O_RDONLY | O_NONBLOCK)
   }
 
-  private func entry(_ name: String, _ flags: Int32) throws(SystemError) -> OpenFile {
+  private func entry(_ name: String, flags: Int32) throws(SystemError) -> OpenFile {
     let number = openat(number, name, flags | O_NOFOLLOW | O_CLOEXEC)
     guard number >= 0 else { throw .last }
     return OpenFile(number: number)

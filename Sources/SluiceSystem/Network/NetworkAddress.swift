@@ -70,12 +70,12 @@ extension NetworkAddress {
   /// The IPv4 address that receives packets for this address: `::ffff:192.0.2.1`, or one embedded by a
   /// translator (64:ff9b::/96) or 6to4 (2002::/16).
   private var embedded: NetworkAddress? {
-    if contains(Block([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff], 96))
-      || contains(Block([0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0], 96))
+    if contains(Block([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff], bits: 96))
+      || contains(Block([0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0], bits: 96))
     {
       return NetworkAddress(Array(bytes[12...]))
     }
-    return contains(Block([0x20, 0x02], 16, isIPv6: true)) ? NetworkAddress(Array(bytes[2..<6])) : nil
+    return contains(Block([0x20, 0x02], bits: 16, isIPv6: true)) ? NetworkAddress(Array(bytes[2..<6])) : nil
   }
 
   /// Addresses with the same leading bits.
@@ -84,7 +84,7 @@ extension NetworkAddress {
     let bits: Int
     let isIPv6: Bool
 
-    init(_ prefix: [UInt8], _ bits: Int, isIPv6: Bool? = nil) {
+    init(_ prefix: [UInt8], bits: Int, isIPv6: Bool? = nil) {
       (self.prefix, self.bits, self.isIPv6) = (prefix, bits, isIPv6 ?? (prefix.count > 4))
     }
   }
@@ -101,33 +101,33 @@ extension NetworkAddress {
   }
 
   private static let special: [Block] = [
-    Block([0], 8),
-    Block([10], 8),
+    Block([0], bits: 8),
+    Block([10], bits: 8),
     // Carrier-grade NAT.
-    Block([100, 64], 10),
-    Block([127], 8),
-    Block([169, 254], 16),
-    Block([172, 16], 12),
-    Block([192, 0, 0], 24),
+    Block([100, 64], bits: 10),
+    Block([127], bits: 8),
+    Block([169, 254], bits: 16),
+    Block([172, 16], bits: 12),
+    Block([192, 0, 0], bits: 24),
     // Documentation.
-    Block([192, 0, 2], 24),
+    Block([192, 0, 2], bits: 24),
     // Formerly 6to4 relays.
-    Block([192, 88, 99], 24),
-    Block([192, 168], 16),
+    Block([192, 88, 99], bits: 24),
+    Block([192, 168], bits: 16),
     // Benchmarking.
-    Block([198, 18], 15),
-    Block([198, 51, 100], 24),
-    Block([203, 0, 113], 24),
+    Block([198, 18], bits: 15),
+    Block([198, 51, 100], bits: 24),
+    Block([203, 0, 113], bits: 24),
     // Multicast, followed by reserved addresses and the broadcast address.
-    Block([224], 3),
+    Block([224], bits: 3),
   ]
 
   private static let specialIPv6: [Block] = [
     // Protocol assignments, including Teredo, whose addresses contain an IPv4 address.
-    Block([0x20, 0x01, 0x00], 23, isIPv6: true),
+    Block([0x20, 0x01, 0x00], bits: 23, isIPv6: true),
     // Documentation.
-    Block([0x20, 0x01, 0x0d, 0xb8], 32, isIPv6: true),
-    Block([0x3f, 0xff, 0x00], 20, isIPv6: true),
+    Block([0x20, 0x01, 0x0d, 0xb8], bits: 32, isIPv6: true),
+    Block([0x3f, 0xff, 0x00], bits: 20, isIPv6: true),
   ]
 }
 

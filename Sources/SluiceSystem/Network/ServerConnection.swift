@@ -12,7 +12,7 @@ package struct Listener: Sendable {
     guard number >= 0 else { throw .last }
     descriptor = OpenFile(number: number)
     do throws(SystemError) {
-      self.port = try Self.take(descriptor, address, port)
+      self.port = try Self.take(descriptor, address: address, port: port)
     } catch {
       try? descriptor.close()
       throw error
@@ -21,7 +21,7 @@ package struct Listener: Sendable {
 
   /// Binds a socket and starts to listen. Returns the port.
   private static func take(
-    _ socket: OpenFile, _ address: String, _ port: Int
+    _ socket: OpenFile, address: String, port: Int
   ) throws(SystemError) -> Int {
     socket.makeNonBlocking()
     let number = socket.number

@@ -124,7 +124,7 @@ package struct Destination: Sendable {
       guard access(Pathname.ofSystem(folder), W_OK | X_OK) == 0 else { throw .last }
     } catch {
       throw error == .notFound
-        ? .missingFolder(output: name, folder: folder) : OutputError.writing(name, error)
+        ? .missingFolder(output: name, folder: folder) : OutputError.writing(name, error: error)
     }
   }
 
@@ -132,7 +132,7 @@ package struct Destination: Sendable {
     switch error.code {
     case EISDIR: .isFolder(path)
     case ENOENT where path.hasSuffix("/"): .isFolder(path)
-    default: OutputError.writing(path, error)
+    default: OutputError.writing(path, error: error)
     }
   }
 }
@@ -153,7 +153,7 @@ package enum OutputError: Error, Hashable, Sendable {
   case interrupted
 
   /// Returns the error for a failed write.
-  package static func writing(_ name: String, _ error: SystemError) -> OutputError {
+  package static func writing(_ name: String, error: SystemError) -> OutputError {
     switch error.code {
     case EPIPE: .readerClosedPipe
     case EINTR: .interrupted

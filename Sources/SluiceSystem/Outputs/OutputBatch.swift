@@ -60,11 +60,11 @@ package final class OutputBatch {
         let (temporary, file) = try TemporaryFile.make(for: name, in: folder)
         twin = pending.first { $0.file.isShadowed(by: name, in: folder) }
         pending.append(Pending(file: temporary, name: name, displayName: destination.name))
-        try Self.fill(file, like: existing, write)
+        try Self.fill(file, like: existing, write: write)
       }
     } catch {
       discard()
-      throw OutputError.writing(destination.name, error)
+      throw OutputError.writing(destination.name, error: error)
     }
     if let twin {
       discard()
@@ -82,7 +82,7 @@ package final class OutputBatch {
       removals.append(
         Removal(folder: try folder(Pathname.folder(of: path)), name: name, displayName: destination.name))
     } catch {
-      throw OutputError.writing(destination.name, error)
+      throw OutputError.writing(destination.name, error: error)
     }
   }
 
@@ -107,7 +107,7 @@ package final class OutputBatch {
         try replacesFiles ? file.file.publish(as: file.name) : file.file.publishNew(as: file.name)
       } catch {
         discard()
-        throw OutputError.writing(file.displayName, error)
+        throw OutputError.writing(file.displayName, error: error)
       }
       pending = []
     }
@@ -117,7 +117,7 @@ package final class OutputBatch {
     } catch {
       guard error != .notFound else { return }
       discard()
-      throw OutputError.writing(removal.displayName, error)
+      throw OutputError.writing(removal.displayName, error: error)
     }
   }
 
@@ -171,13 +171,13 @@ package final class OutputBatch {
       let failed = changes[made].displayName
       for change in changes[made...] { change.temporary?.discard() }
       (pending, removals) = ([], [])
-      end(changes, journals)
+      end(changes, journals: journals)
       releaseSignals()
       if !undone.isEmpty { throw .notPutBack(undone.map(\.displayName), because: failed, error) }
-      throw OutputError.writing(failed, error)
+      throw OutputError.writing(failed, error: error)
     }
     (pending, removals) = ([], [])
-    end(changes, journals)
+    end(changes, journals: journals)
   }
 
   /// Keeps the existing files under second names and writes the journals. If this throws, nothing has
@@ -217,7 +217,7 @@ package final class OutputBatch {
       for change in changes { change.forget() }
       for journal in journals { journal.remove() }
       discard()
-      throw OutputError.writing(current, error)
+      throw OutputError.writing(current, error: error)
     }
     // The names of journals are written to disk before anything changes, so that they exist after a power
     // failure.
@@ -232,7 +232,7 @@ package final class OutputBatch {
       temporary: change.temporary?.name, name: change.name, identity: identity, former: former)
   }
 
-  private func end(_ changes: [Change], _ journals: [OutputJournal]) {
+  private func end(_ changes: [Change], journals: [OutputJournal]) {
     for journal in journals { journal.folder.synchronize() }
     for journal in journals { journal.remove() }
     for change in changes { change.forget() }
@@ -263,7 +263,7 @@ package final class OutputBatch {
   /// Writes and closes a new file, with the owner and permissions of the file that it replaces.
   private static func fill(
     _ file: OpenFile, like existing: FileStatus?,
-    _ write: (OpenFile) throws(SystemError) -> Void
+    write: (OpenFile) throws(SystemError) -> Void
   ) throws(SystemError) {
     do throws(SystemError) {
       if let existing {

@@ -128,15 +128,15 @@ struct OutputJournal {
     let words = line.split(separator: " ")
     guard words.count == 7, words[0] == "step",
       let name = bytes(hex: words[2]).flatMap(FileName.init(bytes:)),
-      let identity = identity(words[3], words[4])
+      let identity = identity(words[3], inode: words[4])
     else { return nil }
     let temporary = words[1] == "-" ? nil : bytes(hex: words[1]).flatMap(FileName.init(bytes:))
     guard words[1] == "-" || temporary != nil else { return nil }
     return Step(
-      temporary: temporary, name: name, identity: identity, former: self.identity(words[5], words[6]))
+      temporary: temporary, name: name, identity: identity, former: self.identity(words[5], inode: words[6]))
   }
 
-  private static func identity(_ device: Substring, _ inode: Substring) -> FileIdentity? {
+  private static func identity(_ device: Substring, inode: Substring) -> FileIdentity? {
     guard let device = UInt64(device), let inode = UInt64(inode) else { return nil }
     return FileIdentity(device: device, inode: inode)
   }

@@ -161,7 +161,7 @@ struct TemporaryFile {
 
   static func isAbandoned(_ name: FileName, in folder: Directory) -> Bool {
     // Does not follow links or wait for pipes.
-    guard let file = try? folder.open(name, O_RDONLY | O_NONBLOCK) else { return false }
+    guard let file = try? folder.open(name, flags: O_RDONLY | O_NONBLOCK) else { return false }
     defer { try? file.close() }
     guard let status = try? file.status(), status.kind == .regular, status.isOwn else {
       return false
@@ -232,9 +232,9 @@ package struct ScratchFolder: Sendable {
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Removes the folder and its files and subfolders. Whatever cannot be removed remains.
-  package func remove() { Self.remove(name, folder, parent) }
+  package func remove() { Self.remove(name, folder: folder, parent: parent) }
 
-  private static func remove(_ name: FileName, _ folder: Directory, _ parent: Directory) {
+  private static func remove(_ name: FileName, folder: Directory, parent: Directory) {
     let mark = FileName(markName)
     clear(folder, except: mark)
     // The mark is removed last. If this process is killed too, the folder can still be identified as a
@@ -264,7 +264,7 @@ package struct ScratchFolder: Sendable {
         status.permissions == 0o700, (try? folder.contents(of: markName, atMost: 64)) == mark,
         folder.lockForCertain()
       else { continue }
-      remove(name, folder, parent)
+      remove(name, folder: folder, parent: parent)
     }
   }
 }

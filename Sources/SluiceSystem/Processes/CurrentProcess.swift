@@ -91,7 +91,7 @@ package enum CurrentProcess {
     // Otherwise the next opened file would take the place of a closed stream, and diagnostics would end up in
     // the JSON. Using the replacement fails, as with a closed descriptor.
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
-      _ = try? OpenFile.open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+      _ = try? OpenFile.open("/dev/null", flags: number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 

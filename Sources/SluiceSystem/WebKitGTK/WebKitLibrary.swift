@@ -208,7 +208,7 @@
         var error: Pointer?
         let filter = library.finishSaving(source, answer, &error)
         result =
-          if let filter { .compiled(CompiledFilter(filter, library)) } else {
+          if let filter { .compiled(CompiledFilter(filter, library: library)) } else {
             .rejected(library.take(error).words)
           }
       }
@@ -226,7 +226,7 @@
     package let pointer: Pointer
     private let library: WebKitLibrary
 
-    fileprivate init(_ pointer: Pointer, _ library: WebKitLibrary) {
+    fileprivate init(_ pointer: Pointer, library: WebKitLibrary) {
       (self.pointer, self.library) = (pointer, library)
     }
 

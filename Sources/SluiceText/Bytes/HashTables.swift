@@ -32,7 +32,7 @@ package struct HashSlots: Sendable {
   package mutating func find(_ hash: ByteHash, orAdd number: Int, where predicate: (Int) -> Bool) -> Int? {
     let slot = slot(of: hash, where: predicate)
     if slots[slot] != 0 { return Self.number(in: slots[slot]) }
-    add(number, hash, to: slot)
+    add(number, hash: hash, to: slot)
     return nil
   }
 
@@ -42,17 +42,17 @@ package struct HashSlots: Sendable {
   package mutating func replace(_ hash: ByteHash, by number: Int, where predicate: (Int) -> Bool) -> Int? {
     let slot = slot(of: hash, where: predicate)
     guard slots[slot] != 0 else {
-      add(number, hash, to: slot)
+      add(number, hash: hash, to: slot)
       return nil
     }
-    defer { slots[slot] = Self.entry(Self.tag(hash), number) }
+    defer { slots[slot] = Self.entry(Self.tag(hash), number: number) }
     return Self.number(in: slots[slot])
   }
 
   /// Adds a number that the table does not contain.
   @inlinable @inline(__always)
-  package mutating func add(_ number: Int, _ hash: ByteHash) {
-    add(number, hash, to: slot(of: hash) { _ in false })
+  package mutating func add(_ number: Int, hash: ByteHash) {
+    add(number, hash: hash, to: slot(of: hash) { _ in false })
   }
 
   /// Returns the slot of the matching number, or the free slot where it belongs.
@@ -68,8 +68,8 @@ package struct HashSlots: Sendable {
   }
 
   @inlinable @inline(__always)
-  mutating func add(_ number: Int, _ hash: ByteHash, to slot: Int) {
-    slots[slot] = Self.entry(Self.tag(hash), number)
+  mutating func add(_ number: Int, hash: ByteHash, to slot: Int) {
+    slots[slot] = Self.entry(Self.tag(hash), number: number)
     count += 1
     if count * 2 > slots.count { grow() }
   }
@@ -94,7 +94,7 @@ package struct HashSlots: Sendable {
   static func tag(_ hash: ByteHash) -> UInt64 { (hash.value ^ hash.value >> 32) & 0xFFFF_FFFF }
 
   @inlinable @inline(__always)
-  static func entry(_ tag: UInt64, _ number: Int) -> UInt64 {
+  static func entry(_ tag: UInt64, number: Int) -> UInt64 {
     tag << 32 | UInt64(UInt32(truncatingIfNeeded: number + 1))
   }
 
@@ -185,7 +185,7 @@ package struct ByteTable: Sendable {
   }
 
   /// Returns the number of a text with this hash, and assigns a new one if necessary.
-  package mutating func insert(_ text: Span<UInt8>, _ hash: ByteHash) -> Int {
+  package mutating func insert(_ text: Span<UInt8>, hash: ByteHash) -> Int {
     let known = slots.find(hash, orAdd: ends.count) { [bytes, ends] number in
       bytes.span.extracting((number == 0 ? 0 : ends[number - 1])..<ends[number]).equals(text)
     }
@@ -201,7 +201,7 @@ package struct ByteTable: Sendable {
     return string.withUTF8 { utf8 in
       var hash = ByteHash()
       hash.mix(utf8.span)
-      return insert(utf8.span, hash)
+      return insert(utf8.span, hash: hash)
     }
   }
 }

@@ -139,26 +139,26 @@ extension Span<UInt8> {
   }
 
   /// Returns whether the range starts with `text`.
-  package func hasPrefix(_ text: StaticString, _ range: ByteRange) -> Bool {
+  package func hasPrefix(_ text: StaticString, in range: ByteRange) -> Bool {
     hasText(text, at: range.lowerBound, in: range)
   }
 
   /// Returns whether the bytes in the range equal `text`.
   @inlinable
-  package func isText(_ text: StaticString, _ range: ByteRange) -> Bool {
+  package func isText(_ text: StaticString, in range: ByteRange) -> Bool {
     range.count == text.utf8CodeUnitCount && hasText(text, at: range.lowerBound, in: range)
   }
 
   /// Returns whether the bytes in the range equal the text; false if the range is out of bounds.
   @inlinable
-  package func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
+  package func equals(_ range: Range<Int>, text: StaticString) -> Bool {
     range.lowerBound >= 0 && range.upperBound <= count
-      && isText(text, ByteRange(range.lowerBound, range.upperBound))
+      && isText(text, in: ByteRange(range.lowerBound, range.upperBound))
   }
 
   /// Returns whether the lowercase form of the bytes in the range is `lowercased`.
   @inlinable
-  package func equalsIgnoringCase(_ lowercased: [UInt8], _ range: Range<Int>) -> Bool {
+  package func equalsIgnoringCase(_ lowercased: [UInt8], range: Range<Int>) -> Bool {
     guard range.count == lowercased.count else { return false }
     var index = 0
     while index < lowercased.count {

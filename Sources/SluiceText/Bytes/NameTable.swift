@@ -21,29 +21,29 @@ package struct NameTable<Entry: Sendable>: Sendable {
 
   /// Adds a name in lowercase. If the table already contains the name, the first entry remains.
   @inlinable
-  package mutating func add(_ name: String, _ entry: Entry) {
+  package mutating func add(_ name: String, entry: Entry) {
     var name = name
-    name.withUTF8 { add($0, entry) }
+    name.withUTF8 { add($0, entry: entry) }
   }
 
-  /// Adds lowercase names, separated by spaces, as ``add(_:_:)`` does.
+  /// Adds lowercase names, separated by spaces, as ``add(_:entry:)`` does.
   @inlinable
-  package mutating func add(names: StaticString, _ entry: Entry) {
+  package mutating func add(names: StaticString, entry: Entry) {
     var rest = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount)[...]
     while let end = rest.firstIndex(of: ASCII.space) {
-      add(UnsafeBufferPointer(rebasing: rest[..<end]), entry)
+      add(UnsafeBufferPointer(rebasing: rest[..<end]), entry: entry)
       rest = rest[(end + 1)...]
     }
-    if !rest.isEmpty { add(UnsafeBufferPointer(rebasing: rest), entry) }
+    if !rest.isEmpty { add(UnsafeBufferPointer(rebasing: rest), entry: entry) }
   }
 
   @inlinable
-  mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ entry: Entry) {
+  mutating func add(_ name: UnsafeBufferPointer<UInt8>, entry: Entry) {
     // The bytes of a buffer exist as long as the call.
     let name = Span(_unsafeElements: name)
-    let hash = Self.hash(name, 0..<name.count)
-    guard slots.find(hash, where: { isName($0, name, 0..<name.count) }) == nil else { return }
-    slots.add(entries.count, hash)
+    let hash = Self.hash(name, in: 0..<name.count)
+    guard slots.find(hash, where: { isName($0, other: name, range: 0..<name.count) }) == nil else { return }
+    slots.add(entries.count, hash: hash)
     for index in 0..<name.count { text.append(name[index]) }
     ends.append(text.count)
     entries.append(entry)
@@ -52,11 +52,11 @@ package struct NameTable<Entry: Sendable>: Sendable {
   /// Returns the entry of the name in this range, in any case.
   @inlinable
   package func entry(for text: Span<UInt8>, _ range: Range<Int>) -> Entry? {
-    slots.find(Self.hash(text, range)) { isName($0, text, range) }.map { entries[$0] }
+    slots.find(Self.hash(text, in: range)) { isName($0, other: text, range: range) }.map { entries[$0] }
   }
 
   @inlinable @inline(__always)
-  func isName(_ number: Int, _ other: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  func isName(_ number: Int, other: Span<UInt8>, range: Range<Int>) -> Bool {
     let start = number == 0 ? 0 : ends[number - 1]
     guard ends[number] - start == range.count else { return false }
     for index in 0..<range.count
@@ -66,7 +66,7 @@ package struct NameTable<Entry: Sendable>: Sendable {
 
   // Names have at most 41 bytes, so the hash can ignore the rest of longer names in malicious lists.
   @inlinable @inline(__always)
-  static func hash(_ text: Span<UInt8>, _ range: Range<Int>) -> ByteHash {
+  static func hash(_ text: Span<UInt8>, in range: Range<Int>) -> ByteHash {
     var hash = ByteHash()
     var index = range.lowerBound
     while index < min(range.upperBound, range.lowerBound + 48) {

@@ -37,8 +37,8 @@ package enum Punycode {
       for value in input {
         if value < code { delta += 1 }
         guard value == code else { continue }
-        append(delta, bias, to: &output)
-        bias = adapt(delta, handled + 1, isFirst: handled == UInt32(basicCount))
+        append(delta, bias: bias, to: &output)
+        bias = adapt(delta, count: handled + 1, isFirst: handled == UInt32(basicCount))
         delta = 0
         handled += 1
       }
@@ -59,9 +59,9 @@ package enum Punycode {
     var index: UInt32 = 0
     while !rest.isEmpty {
       let start = index
-      guard let end = advance(index, bias, &rest) else { return nil }
+      guard let end = advance(index, bias: bias, rest: &rest) else { return nil }
       let count = UInt32(output.count) + 1
-      bias = adapt(end - start, count, isFirst: start == 0)
+      bias = adapt(end - start, count: count, isFirst: start == 0)
       let (next, overflows) = code.addingReportingOverflow(end / count)
       guard !overflows else { return nil }
       code = next
@@ -78,7 +78,7 @@ package enum Punycode {
 
   /// Reads a number of variable length and returns its sum with `index`; nil if the number is invalid.
   private static func advance(
-    _ index: UInt32, _ bias: UInt32, _ rest: inout ArraySlice<UInt8>
+    _ index: UInt32, bias: UInt32, rest: inout ArraySlice<UInt8>
   ) -> UInt32? {
     var index = index
     var weight: UInt32 = 1
@@ -103,7 +103,7 @@ package enum Punycode {
     return digit.isLetter ? UInt32(digit.asciiLowercased - UInt8(ascii: "a")) : nil
   }
 
-  private static func append(_ delta: UInt32, _ bias: UInt32, to output: inout [UInt8]) {
+  private static func append(_ delta: UInt32, bias: UInt32, to output: inout [UInt8]) {
     var rest = delta
     var position: UInt32 = 36
     while true {
@@ -116,7 +116,7 @@ package enum Punycode {
     output.append(digit(rest))
   }
 
-  private static func adapt(_ delta: UInt32, _ count: UInt32, isFirst: Bool) -> UInt32 {
+  private static func adapt(_ delta: UInt32, count: UInt32, isFirst: Bool) -> UInt32 {
     var delta = isFirst ? delta / 700 : delta / 2
     delta += delta / count
     var bias: UInt32 = 0

@@ -56,7 +56,7 @@ extension PositionCounter {
 
 extension Span<UInt8> {
   /// The length of the byte order mark at the start of the text; 0 without one.
-  package var byteOrderMark: Int { equals(0..<3, "\u{FEFF}") ? 3 : 0 }
+  package var byteOrderMark: Int { equals(0..<3, text: "\u{FEFF}") ? 3 : 0 }
 
   /// Returns the number of scalars that start in a range.
   package func scalarStarts(_ range: Range<Int>) -> Int {

@@ -45,7 +45,7 @@ package struct JSONChecker {
       }
     } while !open.isEmpty
     skipSpace(json)
-    if offset < json.count { throw fault(json, .trailingText) }
+    if offset < json.count { throw fault(json, otherwise: .trailingText) }
   }
 
   /// Reads a value, or the start of a container up to its first value. Returns true in the second case.
@@ -56,22 +56,22 @@ package struct JSONChecker {
     case ASCII.openBracket:
       offset += 1
       skipSpace(json)
-      if consume(json, ASCII.closeBracket) { return false }
+      if consume(json, byte: ASCII.closeBracket) { return false }
       open.append(false)
       return true
     case ASCII.openBrace:
       offset += 1
       skipSpace(json)
-      if consume(json, ASCII.closeBrace) { return false }
+      if consume(json, byte: ASCII.closeBrace) { return false }
       open.append(true)
       try key(json)
       return true
     case ASCII.quote: try string(json)
     case ASCII.dash, ASCII.zero...ASCII.nine: try number(json)
-    case UInt8(ascii: "t"): try word(json, "true")
-    case UInt8(ascii: "f"): try word(json, "false")
-    case UInt8(ascii: "n"): try word(json, "null")
-    default: throw fault(json, .unexpectedCharacter)
+    case UInt8(ascii: "t"): try word(json, word: "true")
+    case UInt8(ascii: "f"): try word(json, word: "false")
+    case UInt8(ascii: "n"): try word(json, word: "null")
+    default: throw fault(json, otherwise: .unexpectedCharacter)
     }
     return false
   }
@@ -79,12 +79,12 @@ package struct JSONChecker {
   /// Reads the text after a value in a container. Returns true if another value follows.
   private mutating func continues(_ json: Span<UInt8>, isObject: Bool) throws(JSONFault) -> Bool {
     let close = isObject ? ASCII.closeBrace : ASCII.closeBracket
-    if consume(json, close) {
+    if consume(json, byte: close) {
       open.removeLast()
       return false
     }
     let comma = offset
-    guard consume(json, ASCII.comma) else { throw fault(json, .unexpectedCharacter) }
+    guard consume(json, byte: ASCII.comma) else { throw fault(json, otherwise: .unexpectedCharacter) }
     skipSpace(json)
     if json.byte(offset) == close { throw JSONFault(reason: .trailingComma, offset: comma, length: 1) }
     if isObject { try key(json) }
@@ -92,16 +92,16 @@ package struct JSONChecker {
   }
 
   private mutating func key(_ json: Span<UInt8>) throws(JSONFault) {
-    guard json.byte(offset) == ASCII.quote else { throw fault(json, .keyIsNotString) }
+    guard json.byte(offset) == ASCII.quote else { throw fault(json, otherwise: .keyIsNotString) }
     try string(json)
     skipSpace(json)
-    if !consume(json, ASCII.colon) { throw fault(json, .missingColon) }
+    if !consume(json, byte: ASCII.colon) { throw fault(json, otherwise: .missingColon) }
   }
 
-  private mutating func word(_ json: Span<UInt8>, _ word: StaticString) throws(JSONFault) {
+  private mutating func word(_ json: Span<UInt8>, word: StaticString) throws(JSONFault) {
     let start = offset
     while json.byte(offset).isWordByte { offset += 1 }
-    if json.equals(start..<offset, word) { return }
+    if json.equals(start..<offset, text: word) { return }
     throw JSONFault(reason: .badWord, offset: start, length: offset - start)
   }
 
@@ -109,14 +109,14 @@ package struct JSONChecker {
   /// exponent. WebKit accepts numbers of any size.
   private mutating func number(_ json: Span<UInt8>) throws(JSONFault) {
     let start = offset
-    _ = consume(json, ASCII.dash)
+    _ = consume(json, byte: ASCII.dash)
     let startsWithZero = json.byte(offset) == ASCII.zero
     let integerDigits = digits(json)
     var isValid = integerDigits > 0 && !(startsWithZero && integerDigits > 1)
-    if consume(json, ASCII.dot) { isValid = digits(json) > 0 && isValid }
+    if consume(json, byte: ASCII.dot) { isValid = digits(json) > 0 && isValid }
     if json.byte(offset) | 0x20 == UInt8(ascii: "e") {
       offset += 1
-      if !consume(json, ASCII.plus) { _ = consume(json, ASCII.dash) }
+      if !consume(json, byte: ASCII.plus) { _ = consume(json, byte: ASCII.dash) }
       isValid = digits(json) > 0 && isValid
     }
     while json.byte(offset).isWordByte {
@@ -147,7 +147,7 @@ package struct JSONChecker {
         if length == 0 { throw JSONFault(reason: .invalidUTF8, offset: offset, length: 1) }
         offset += length
       default:
-        if byte < 0x20 { noteLoose(.controlCharacter, start, offset, 1) }
+        if byte < 0x20 { noteLoose(.controlCharacter, string: start, at: offset, length: 1) }
         offset += 1
       }
     }
@@ -161,11 +161,11 @@ package struct JSONChecker {
     case ASCII.quote, ASCII.backslash, ASCII.slash, UInt8(ascii: "b"), UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       break
-    case UInt8(ascii: "v"): noteLoose(.verticalTabEscape, string, start, 2)
+    case UInt8(ascii: "v"): noteLoose(.verticalTabEscape, string: string, at: start, length: 2)
     case UInt8(ascii: "u"): hexDigits = 4
     case UInt8(ascii: "x"):
       hexDigits = 2
-      noteLoose(.hexEscape, string, start, 4)
+      noteLoose(.hexEscape, string: string, at: start, length: 4)
     default: throw JSONFault(reason: .badEscape, offset: start, length: min(2, json.count - start))
     }
     offset += 2
@@ -178,7 +178,7 @@ package struct JSONChecker {
   }
 
   private mutating func noteLoose(
-    _ kind: JSONFault.Looseness, _ string: Int, _ offset: Int, _ length: Int
+    _ kind: JSONFault.Looseness, string: Int, at offset: Int, length: Int
   ) {
     if loose.count >= looseLimit { return }
     if let last = loose.last, last.offset > string { return }
@@ -189,14 +189,14 @@ package struct JSONChecker {
     while offset < json.count, json[offset].isJSONSpace { offset += 1 }
   }
 
-  private mutating func consume(_ json: Span<UInt8>, _ byte: UInt8) -> Bool {
+  private mutating func consume(_ json: Span<UInt8>, byte: UInt8) -> Bool {
     guard offset < json.count, json[offset] == byte else { return false }
     offset += 1
     return true
   }
 
   /// Returns the most specific fault for the bytes at the offset; `otherwise` if no specific one applies.
-  private func fault(_ json: Span<UInt8>, _ otherwise: JSONFault.Reason) -> JSONFault {
+  private func fault(_ json: Span<UInt8>, otherwise: JSONFault.Reason) -> JSONFault {
     if offset >= json.count { return JSONFault(reason: .unexpectedEnd, offset: json.count, length: 0) }
     let byte = json[offset]
     let next = json.byte(offset + 1)

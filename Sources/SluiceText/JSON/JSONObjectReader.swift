@@ -17,7 +17,7 @@ package struct JSONPath: Sendable {
       switch step {
       case .index(let index): text += "[\(index)]"
       case .key(let key):
-        let name = JSONText(key, json).string
+        let name = JSONText(key, in: json).string
         let isWord = !name.isEmpty && name.utf8.allSatisfy { $0.isLetter || $0 == ASCII.underscore }
         text += isWord ? (text.isEmpty ? name : ".\(name)") : "[\"\(name)\"]"
       }
@@ -37,21 +37,21 @@ package protocol JSONObjectReader {
   var path: JSONPath { get set }
 
   /// Reports that the value at the current path should be of another kind.
-  mutating func note(expected kind: JSONValue.Kind, _ value: JSONValue, _ json: Span<UInt8>)
+  mutating func note(expected kind: JSONValue.Kind, _ value: JSONValue, in json: Span<UInt8>)
 }
 
 extension JSONObjectReader {
   /// Calls `body` with each member of an object. Reports any other value.
   package mutating func members(
-    _ object: JSONValue, _ json: Span<UInt8>, _ body: (inout Self, JSONValue, JSONValue) -> Void
+    _ object: JSONValue, in json: Span<UInt8>, body: (inout Self, JSONValue, JSONValue) -> Void
   ) {
-    guard object.kind == .object else { return note(expected: .object, object, json) }
+    guard object.kind == .object else { return note(expected: .object, object, in: json) }
     var cursor = JSONCursor(in: object)
     while let (key, value) = cursor.nextMember(json) { inside(key) { body(&$0, key, value) } }
   }
 
   /// Calls `body` while ``path`` contains the key of a member, whose value the caller reads.
-  package mutating func inside(_ key: JSONValue, _ body: (inout Self) -> Void) {
+  package mutating func inside(_ key: JSONValue, body: (inout Self) -> Void) {
     path.enter(key)
     body(&self)
     path.leave()
@@ -59,9 +59,9 @@ extension JSONObjectReader {
 
   /// Calls `body` with each element of an array. Reports any other value.
   package mutating func elements(
-    _ array: JSONValue, _ json: Span<UInt8>, _ body: (inout Self, JSONValue) -> Void
+    _ array: JSONValue, in json: Span<UInt8>, body: (inout Self, JSONValue) -> Void
   ) {
-    guard array.kind == .array else { return note(expected: .array, array, json) }
+    guard array.kind == .array else { return note(expected: .array, array, in: json) }
     var cursor = JSONCursor(in: array)
     var index = 0
     while let value = cursor.nextValue(json) {
@@ -73,12 +73,12 @@ extension JSONObjectReader {
   }
 
   /// Returns the text of a string. Reports any other value and returns nil.
-  package mutating func text(_ value: JSONValue, _ json: Span<UInt8>) -> [UInt8]? {
+  package mutating func text(_ value: JSONValue, in json: Span<UInt8>) -> [UInt8]? {
     guard value.kind == .string else {
-      note(expected: .string, value, json)
+      note(expected: .string, value, in: json)
       return nil
     }
-    return JSONText(value, json).bytes
+    return JSONText(value, in: json).bytes
   }
 }
 
@@ -96,7 +96,7 @@ package struct JSONMembers {
   private static let oddityLimit = 1_000
 
   /// Reads the members of the object whose keys are among `names`, in the order of the names.
-  package init(of object: JSONValue, _ names: [StaticString], _ json: Span<UInt8>) {
+  package init(of object: JSONValue, _ names: [StaticString], in json: Span<UInt8>) {
     keys = Array(repeating: nil, count: names.count)
     values = keys
     var cursor = JSONCursor(in: object)
@@ -117,23 +117,23 @@ package struct JSONMembers {
 
 extension JSONValue {
   /// Returns whether the value is the string `text`, written without escapes.
-  package func isString(_ text: StaticString, _ json: Span<UInt8>) -> Bool {
-    kind == .string && json.equals(start + 1..<max(start + 1, end - 1), text)
+  package func isString(_ text: StaticString, in json: Span<UInt8>) -> Bool {
+    kind == .string && json.equals(start + 1..<max(start + 1, end - 1), text: text)
   }
 
   /// Returns the content of a string; nil for any other value.
   package func stringBytes(_ json: Span<UInt8>) -> [UInt8]? {
-    kind == .string ? JSONText(self, json).bytes : nil
+    kind == .string ? JSONText(self, in: json).bytes : nil
   }
 
   /// Returns the index of the name that this string equals; nil for any other value.
   package func index(in names: [StaticString], _ json: Span<UInt8>) -> Int? {
     guard kind == .string else { return nil }
     let inside = start + 1..<max(start + 1, end - 1)
-    for index in names.indices where json.equals(inside, names[index]) { return index }
+    for index in names.indices where json.equals(inside, text: names[index]) { return index }
     for index in inside where json[index] == ASCII.backslash {
-      let bytes = JSONText(self, json).bytes
-      return names.firstIndex { bytes.span.equals(0..<bytes.count, $0) }
+      let bytes = JSONText(self, in: json).bytes
+      return names.firstIndex { bytes.span.equals(0..<bytes.count, text: $0) }
     }
     return nil
   }

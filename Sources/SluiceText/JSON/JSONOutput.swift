@@ -120,7 +120,7 @@ package enum JSONEscapes: Sendable {
     while true {
       index = Self.endOfPlain(text, from: index)
       if index == text.count { break }
-      let (length, escape) = escape(text, index)
+      let (length, escape) = escape(text, at: index)
       if let escape {
         output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
         append(escape, to: &output)
@@ -133,7 +133,7 @@ package enum JSONEscapes: Sendable {
 
   /// Returns the length of the character or ill-formed sequence at the index, and the scalar to escape. The
   /// scalar is nil if the character needs no escape.
-  private func escape(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (Int, Unicode.Scalar?) {
+  private func escape(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Int, Unicode.Scalar?) {
     let byte = text[index]
     guard byte >= 0x80 else { return (1, byte == 0x7F && self == .outsideASCII ? nil : Unicode.Scalar(byte)) }
     switch self {

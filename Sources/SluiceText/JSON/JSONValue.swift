@@ -125,7 +125,7 @@ package struct JSONText {
   private let value: JSONValue
 
   /// Reads a string.
-  package init(_ value: JSONValue, _ json: Span<UInt8>) {
+  package init(_ value: JSONValue, in json: Span<UInt8>) {
     self.value = value
     let inside = json.extracting(value.start + 1..<max(value.start + 1, value.end - 1))
     isVerbatim = inside.firstIndex(of: ASCII.backslash, in: ByteRange(0, inside.count)) == nil
@@ -134,7 +134,7 @@ package struct JSONText {
     } else {
       bytes.reserveCapacity(inside.count)
       var offset = 0
-      while offset < inside.count { offset = step(inside, offset) }
+      while offset < inside.count { offset = step(inside, at: offset) }
     }
   }
 
@@ -155,7 +155,7 @@ package struct JSONText {
     var scratch = JSONText(value)
     var from = 0
     while from < inside.count {
-      let next = scratch.step(inside, from)
+      let next = scratch.step(inside, at: from)
       if scratch.bytes.count > offset { break }
       from = next
     }
@@ -164,7 +164,7 @@ package struct JSONText {
       var written = offset
       while to < inside.count, written < offset + length || inside[to] & 0xC0 == 0x80 {
         scratch.bytes.removeAll(keepingCapacity: true)
-        to = scratch.step(inside, to)
+        to = scratch.step(inside, at: to)
         written += scratch.bytes.count
       }
     }
@@ -178,7 +178,7 @@ package struct JSONText {
   }
 
   /// Appends the byte or escape at the offset, and returns the offset after it.
-  private mutating func step(_ inside: Span<UInt8>, _ offset: Int) -> Int {
+  private mutating func step(_ inside: Span<UInt8>, at offset: Int) -> Int {
     let byte = inside[offset]
     guard byte == ASCII.backslash else {
       bytes.append(byte)
@@ -195,14 +195,14 @@ package struct JSONText {
     case UInt8(ascii: "x"):
       append(inside.hexValue(offset + 2, digits: 2))
       return offset + 4
-    case UInt8(ascii: "u"): return appendUnicode(inside, offset)
+    case UInt8(ascii: "u"): return appendUnicode(inside, at: offset)
     default: bytes.append(escape)
     }
     return offset + 2
   }
 
   /// Appends the character of a `\u` escape, including a second escape if both form a surrogate pair.
-  private mutating func appendUnicode(_ inside: Span<UInt8>, _ offset: Int) -> Int {
+  private mutating func appendUnicode(_ inside: Span<UInt8>, at offset: Int) -> Int {
     let unit = inside.hexValue(offset + 2, digits: 4)
     if unit & 0xFC00 == 0xD800, inside.byte(offset + 6) == ASCII.backslash,
       inside.byte(offset + 7) == UInt8(ascii: "u")

@@ -12,7 +12,7 @@ package struct JSONWriter {
 
   /// Appends JSON to existing bytes.
   package static func append(
-    to output: inout [UInt8], _ escapes: JSONEscapes, _ body: (inout JSONWriter) -> Void
+    to output: inout [UInt8], _ escapes: JSONEscapes, body: (inout JSONWriter) -> Void
   ) {
     var writer = JSONWriter(escapes)
     swap(&writer.bytes, &output)
@@ -122,51 +122,51 @@ package struct JSONWriter {
   }
 
   /// Writes a member with a string.
-  package mutating func add(_ name: StaticString, _ text: String) {
+  package mutating func add(_ name: StaticString, text: String) {
     key(name)
     append(text)
   }
 
   /// Writes a member with a string in UTF-8.
-  package mutating func add(_ name: StaticString, _ utf8: some Sequence<UInt8>) {
+  package mutating func add(_ name: StaticString, utf8: some Sequence<UInt8>) {
     key(name)
     append(utf8)
   }
 
   /// Writes a member with a number.
-  package mutating func add(_ name: StaticString, _ number: Int) {
+  package mutating func add(_ name: StaticString, number: Int) {
     key(name)
     append(number)
   }
 
   /// Writes a member with a Boolean value.
-  package mutating func add(_ name: StaticString, _ flag: Bool) {
+  package mutating func add(_ name: StaticString, flag: Bool) {
     key(name)
     append(flag)
   }
 
   /// Writes a member with an object, whose members `body` writes.
   @inline(__always)
-  package mutating func add(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+  package mutating func add(_ name: StaticString, body: (inout JSONWriter) -> Void) {
     key(name)
     object(body)
   }
 
   /// Writes a member with an array, whose elements `body` writes.
   @inline(__always)
-  package mutating func array(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+  package mutating func array(_ name: StaticString, body: (inout JSONWriter) -> Void) {
     key(name)
     array(body)
   }
 
   /// Writes a member with an array of strings.
-  package mutating func add(_ name: StaticString, _ texts: some Sequence<String>) {
+  package mutating func add(_ name: StaticString, texts: some Sequence<String>) {
     key(name)
     array(texts)
   }
 
   /// Writes a member with an array of numbers.
-  package mutating func add(_ name: StaticString, _ numbers: some Sequence<Int>) {
+  package mutating func add(_ name: StaticString, numbers: some Sequence<Int>) {
     key(name)
     array(numbers)
   }
@@ -176,7 +176,7 @@ package struct JSONWriter {
   @inline(__always)
   package mutating func add<Elements: Sequence>(
     _ name: StaticString, objects elements: Elements, isBroken: Bool = false,
-    _ body: (inout JSONWriter, Elements.Element) -> Void
+    body: (inout JSONWriter, Elements.Element) -> Void
   ) {
     key(name)
     array { json in

@@ -27,7 +27,7 @@ package enum HostNames {
   }
 
   /// Returns the result of `find` for the host, or for its nearest parent with a result.
-  package static func nearest<Value>(_ host: [UInt8], _ find: (HostKey) -> Value?) -> Value? {
+  package static func nearest<Value>(_ host: [UInt8], find: (HostKey) -> Value?) -> Value? {
     if let value = find(HostKey(host)) { return value }
     for index in host.indices where host[index] == ASCII.dot {
       if let value = find(HostKey(Array(host[(index + 1)...]))) { return value }
@@ -159,20 +159,20 @@ package enum HostAddress {
     }
     var start = last
     while start > 0, name[start - 1] != ASCII.dot { start -= 1 }
-    guard isNumber(name, start..<name.count) else { return false }
+    guard isNumber(name, label: start..<name.count) else { return false }
     var labels = 0
     start = 0
     while start <= name.count {
       let end = name.endOfRun(from: start, to: name.count) { $0 != ASCII.dot }
       labels += 1
-      guard labels <= 4, isWrittenByte(name, start..<end) else { return true }
+      guard labels <= 4, isWrittenByte(name, label: start..<end) else { return true }
       start = end + 1
     }
     return false
   }
 
   /// Returns whether a label is a number: decimal, or hexadecimal after `0x`.
-  private static func isNumber(_ name: Span<UInt8>, _ label: Range<Int>) -> Bool {
+  private static func isNumber(_ name: Span<UInt8>, label: Range<Int>) -> Bool {
     guard name.byte(label.lowerBound).isDigit else { return false }
     if label.count > 1, name[label.lowerBound] == ASCII.zero,
       name[label.lowerBound + 1] | 0x20 == UInt8(ascii: "x")
@@ -183,7 +183,7 @@ package enum HostAddress {
   }
 
   /// Returns whether a label is a number up to 255 in the form that addresses have in URLs.
-  private static func isWrittenByte(_ name: Span<UInt8>, _ label: Range<Int>) -> Bool {
+  private static func isWrittenByte(_ name: Span<UInt8>, label: Range<Int>) -> Bool {
     guard (1...3).contains(label.count), label.allSatisfy({ name[$0].isDigit }) else { return false }
     if label.count > 1, name[label.lowerBound] == ASCII.zero { return false }
     return label.reduce(0) { 10 * $0 + Int(name[$1] - ASCII.zero) } < 256

@@ -1,6 +1,6 @@
 extension ParsedURL {
   /// Appends the user, host and port. Returns false if browsers reject them.
-  mutating func appendAuthority(_ text: ArraySlice<UInt8>, _ kind: Kind) -> Bool {
+  mutating func appendAuthority(_ text: ArraySlice<UInt8>, kind: Kind) -> Bool {
     var rest = text
     // A file URL has neither a user nor a port.
     if kind != .file, let at = rest.lastIndex(of: ASCII.at) {
@@ -15,7 +15,7 @@ extension ParsedURL {
       rest = rest[..<colon]
       if rest.isEmpty { return false }
     }
-    guard let host = Self.host(rest, kind) else { return false }
+    guard let host = Self.host(rest, kind: kind) else { return false }
     self.host = host
     bytes += host
     guard let port, !port.isEmpty else { return true }
@@ -52,7 +52,7 @@ extension ParsedURL {
   }
 
   /// Returns the host in its serialized form; nil if browsers reject it.
-  private static func host(_ text: ArraySlice<UInt8>, _ kind: Kind) -> [UInt8]? {
+  private static func host(_ text: ArraySlice<UInt8>, kind: Kind) -> [UInt8]? {
     if text.isEmpty { return kind == .special ? nil : [] }
     if text.first == ASCII.openBracket { return HostAddress.ipv6(text) }
     if kind == .other {
@@ -114,7 +114,7 @@ extension ParsedURL {
   }
 
   /// Appends the path. URLs with a host have one, unless their scheme is unknown.
-  mutating func appendPath(_ text: ArraySlice<UInt8>, _ kind: Kind) {
+  mutating func appendPath(_ text: ArraySlice<UInt8>, kind: Kind) {
     let start = bytes.count
     if kind != .other, text.first.map({ !$0.isSlash(in: kind) }) ?? true { bytes.append(ASCII.slash) }
     var hasDots = bytes.count > start && text.first.map { $0.mayBeDot } ?? false

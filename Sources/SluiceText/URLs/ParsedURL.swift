@@ -24,7 +24,7 @@ package struct ParsedURL: Hashable, Sendable {
     case other
 
     init(_ scheme: [UInt8]) {
-      if Self.specialSchemes.contains(where: { scheme.span.equals(0..<scheme.count, $0) }) {
+      if Self.specialSchemes.contains(where: { scheme.span.equals(0..<scheme.count, text: $0) }) {
         self = .special
       } else {
         self = scheme.elementsEqual("file".utf8) ? .file : .other
@@ -47,11 +47,11 @@ package struct ParsedURL: Hashable, Sendable {
       // `https:x.js` is a relative reference in a page with the same scheme.
       self.init(rest, resolvedAgainst: base)
     } else {
-      self.init(scheme, rest)
+      self.init(scheme, rest: rest)
     }
   }
 
-  private init?(_ scheme: [UInt8], _ rest: ArraySlice<UInt8>) {
+  private init?(_ scheme: [UInt8], rest: ArraySlice<UInt8>) {
     self.scheme = scheme
     bytes = scheme + [ASCII.colon]
     bytes.reserveCapacity(scheme.count + rest.count + 8)
@@ -63,7 +63,7 @@ package struct ParsedURL: Hashable, Sendable {
       // After the slashes of a file URL, a third one begins the path.
       let authority = rest.dropFirst(kind == .special ? slashes : 2)
       pathStart = authority.firstIndex { $0.endsAuthority(in: kind) } ?? rest.endIndex
-      guard appendAuthority(authority[..<pathStart], kind) else { return nil }
+      guard appendAuthority(authority[..<pathStart], kind: kind) else { return nil }
     } else if kind == .file {
       bytes += "//".utf8
     }
@@ -73,7 +73,7 @@ package struct ParsedURL: Hashable, Sendable {
     if isOpaque {
       for byte in rest[pathStart..<pathEnd] { append(byte, in: .opaquePath) }
     } else {
-      appendPath(rest[pathStart..<pathEnd], kind)
+      appendPath(rest[pathStart..<pathEnd], kind: kind)
     }
     query = bytes.count
     appendQueryAndFragment(rest[pathEnd...])
@@ -83,7 +83,7 @@ package struct ParsedURL: Hashable, Sendable {
     guard Kind(base.scheme) == .special else { return nil }
     let slashes = reference.prefix { $0.isSlash(in: .special) }.count
     if slashes >= 2 {
-      self.init(base.scheme, reference)
+      self.init(base.scheme, rest: reference)
       return
     }
     self = base
@@ -93,10 +93,10 @@ package struct ParsedURL: Hashable, Sendable {
     if written.isEmpty {
       bytes += base.bytes[base.path..<base.query]
     } else if slashes == 1 {
-      appendPath(written, .special)
+      appendPath(written, kind: .special)
     } else {
       let folder = base.bytes[base.path..<base.query].lastIndex(of: ASCII.slash) ?? base.path
-      appendPath(base.bytes[base.path...folder] + written, .special)
+      appendPath(base.bytes[base.path...folder] + written, kind: .special)
     }
     query = bytes.count
     if written.isEmpty, reference.first != ASCII.question {
@@ -213,7 +213,7 @@ package enum LocalScheme: CaseIterable, Sendable {
     let schemes: [(StaticString, LocalScheme)] = [
       ("about", .about), ("blob", .blob), ("data", .data), ("javascript", .javascript),
     ]
-    guard let (_, scheme) = schemes.first(where: { name.span.equals(0..<name.count, $0.0) }) else {
+    guard let (_, scheme) = schemes.first(where: { name.span.equals(0..<name.count, text: $0.0) }) else {
       return nil
     }
     self = scheme

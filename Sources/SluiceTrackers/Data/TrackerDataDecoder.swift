@@ -20,43 +20,51 @@ struct TrackerDataDecoder {
   ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {
     var decoder = TrackerDataDecoder(reader: TrackerDataReader(json, called: name))
     let root = try decoder.reader.root(json)
-    decoder.readRoot(root, json)
+    decoder.readRoot(root, in: json)
     guard decoder.hasTrackers else {
       if let value = decoder.notTrackers {
-        var place = decoder.reader.wholeFile(value.start..<value.end, json)
+        var place = decoder.reader.wholeFile(value.start..<value.end, in: json)
         place.path = "trackers"
         throw TrackerDataProblem(.wrongType(expected: .object), at: place)
       }
       let start = root.start..<min(root.end, root.start + 1)
-      throw TrackerDataProblem(.noTrackers, at: decoder.reader.wholeFile(start, json))
+      throw TrackerDataProblem(.noTrackers, at: decoder.reader.wholeFile(start, in: json))
     }
     decoder.addOwnersOfDomains()
     return (decoder.data, decoder.reader.problems)
   }
 
-  private mutating func readRoot(_ root: JSONValue, _ json: Span<UInt8>) {
+  private mutating func readRoot(_ root: JSONValue, in json: Span<UInt8>) {
     var reader = reader
-    reader.members(root, json) { reader, key, value in
-      if key.isString("trackers", json) {
+    reader.members(root, in: json) { reader, key, value in
+      if key.isString("trackers", in: json) {
         guard value.kind == .object else {
           notTrackers = value
           return
         }
         hasTrackers = true
-        reader.members(value, json) { reader, key, value in readTracker(key, value, &reader, json) }
-      } else if key.isString("entities", json) {
-        reader.members(value, json) { reader, key, value in readEntity(key, value, &reader, json) }
-      } else if key.isString("domains", json) {
-        reader.members(value, json) { reader, key, value in
-          guard let host = reader.host(key, json), let owner = reader.string(value, json) else { return }
+        reader.members(value, in: json) { reader, key, value in
+          readTracker(key, object: value, reader: &reader, in: json)
+        }
+      } else if key.isString("entities", in: json) {
+        reader.members(value, in: json) { reader, key, value in
+          readEntity(key, object: value, reader: &reader, in: json)
+        }
+      } else if key.isString("domains", in: json) {
+        reader.members(value, in: json) { reader, key, value in
+          guard let host = reader.host(key, in: json), let owner = reader.string(value, in: json) else {
+            return
+          }
           domainOwners.append((host, owner))
         }
-      } else if key.isString("readme", json) {
-        let text = value.kind == .string ? JSONText(value, json).string : ""
+      } else if key.isString("readme", in: json) {
+        let text = value.kind == .string ? JSONText(value, in: json).string : ""
         data.isDuckDuckGos = text.lowercased().contains("duckduckgo")
-      } else if key.isString("cnames", json) {
-        reader.members(value, json) { reader, key, value in
-          guard let host = reader.host(key, json), let target = reader.host(value, json) else { return }
+      } else if key.isString("cnames", in: json) {
+        reader.members(value, in: json) { reader, key, value in
+          guard let host = reader.host(key, in: json), let target = reader.host(value, in: json) else {
+            return
+          }
           var cname = TrackerData.Cname(host: host, target: target)
           cname.span = key.start..<key.end
           cname.location = reader.location(of: cname.span, json)
@@ -68,32 +76,32 @@ struct TrackerDataDecoder {
   }
 
   private mutating func readTracker(
-    _ key: JSONValue, _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ key: JSONValue, object: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    var domain = reader.host(key, json)
+    var domain = reader.host(key, in: json)
     var defaultAction = Tracker.DefaultAction?.none
     var owner: String?
     var categories: [String] = []
     var rules: [TrackerRule] = []
-    reader.members(object, json) { reader, key, value in
-      if key.isString("domain", json) {
-        if let host = reader.host(value, json) { domain = host }
-      } else if key.isString("default", json) {
-        guard let text = reader.string(value, json) else { return }
+    reader.members(object, in: json) { reader, key, value in
+      if key.isString("domain", in: json) {
+        if let host = reader.host(value, in: json) { domain = host }
+      } else if key.isString("default", in: json) {
+        guard let text = reader.string(value, in: json) else { return }
         defaultAction = Tracker.DefaultAction(rawValue: text)
-        if defaultAction == nil { reader.note(.unknownValue(text), value, json) }
-      } else if key.isString("owner", json) {
+        if defaultAction == nil { reader.note(.unknownValue(text), value: value, in: json) }
+      } else if key.isString("owner", in: json) {
         guard value.kind != .null else { return }
-        reader.members(value, json) { reader, key, value in
-          if key.isString("name", json), let name = reader.string(value, json) { owner = name }
+        reader.members(value, in: json) { reader, key, value in
+          if key.isString("name", in: json), let name = reader.string(value, in: json) { owner = name }
         }
-      } else if key.isString("categories", json) {
-        if value.kind != .null { categories += reader.strings(value, json) }
-      } else if key.isString("rules", json) {
+      } else if key.isString("categories", in: json) {
+        if value.kind != .null { categories += reader.strings(value, in: json) }
+      } else if key.isString("rules", in: json) {
         guard value.kind != .null else { return }
         var index = 0
-        reader.elements(value, json) { reader, value in
-          if var rule = TrackerRuleDecoder.decode(value, &reader, json) {
+        reader.elements(value, in: json) { reader, value in
+          if var rule = TrackerRuleDecoder.decode(value, reader: &reader, in: json) {
             rule.index = index
             rule.span = value.start..<value.end
             rule.location = reader.location(of: rule.span, json)
@@ -105,7 +113,7 @@ struct TrackerDataDecoder {
     }
     guard let domain else { return }
     guard let defaultAction else {
-      if object.kind == .object { reader.note(.missing("default"), key, json) }
+      if object.kind == .object { reader.note(.missing("default"), value: key, in: json) }
       return
     }
     var tracker = Tracker(
@@ -113,7 +121,7 @@ struct TrackerDataDecoder {
     tracker.span = key.start..<key.end
     tracker.location = reader.location(of: tracker.span, json)
     if let index = indexOfTracker[HostKey(domain)] {
-      reader.note(.repeatedTracker, key, json)
+      reader.note(.repeatedTracker, value: key, in: json)
       data.trackers[index] = tracker
     } else {
       indexOfTracker[HostKey(domain)] = data.trackers.count
@@ -122,12 +130,12 @@ struct TrackerDataDecoder {
   }
 
   private mutating func readEntity(
-    _ key: JSONValue, _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ key: JSONValue, object: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    guard let name = reader.string(key, json) else { return }
+    guard let name = reader.string(key, in: json) else { return }
     var domains: [[UInt8]] = []
-    reader.members(object, json) { reader, key, value in
-      if key.isString("domains", json) { domains = reader.hosts(value, json) }
+    reader.members(object, in: json) { reader, key, value in
+      if key.isString("domains", in: json) { domains = reader.hosts(value, in: json) }
     }
     data.entities.append(TrackerData.Entity(name: name, domains: domains))
   }
@@ -178,21 +186,21 @@ extension TrackerData {
 enum TrackerRuleDecoder {
   /// Returns the rule, or `nil` if it has no regex or an unknown action.
   static func decode(
-    _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ object: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) -> TrackerRule? {
     // In the format for extensions, some rules consist of a regex only.
     if object.kind == .string {
-      return reader.text(object, json).map { TrackerRule(regex: $0) }
+      return reader.text(object, in: json).map { TrackerRule(regex: $0) }
     }
     var rule = TrackerRule(regex: [])
     var isUsable = true
-    reader.members(object, json) { reader, key, value in
-      if key.isString("rule", json) {
-        rule.regex = reader.text(value, json) ?? []
+    reader.members(object, in: json) { reader, key, value in
+      if key.isString("rule", in: json) {
+        rule.regex = reader.text(value, in: json) ?? []
         if value.kind != .string { isUsable = false }
-      } else if key.isString("action", json) {
+      } else if key.isString("action", in: json) {
         guard value.kind != .null else { return }
-        guard let name = reader.string(value, json) else {
+        guard let name = reader.string(value, in: json) else {
           isUsable = false
           return
         }
@@ -201,27 +209,27 @@ enum TrackerRuleDecoder {
         case "ignore": rule.action = .ignore
         case _ where name.hasPrefix("block-ctl-"): rule.action = .clickToLoad(name)
         default:
-          reader.note(.unknownValue(name), value, json)
+          reader.note(.unknownValue(name), value: value, in: json)
           isUsable = false
         }
-      } else if key.isString("surrogate", json) {
+      } else if key.isString("surrogate", in: json) {
         guard value.kind != .null else { return }
-        rule.surrogate = reader.string(value, json)
-      } else if key.isString("options", json) {
+        rule.surrogate = reader.string(value, in: json)
+      } else if key.isString("options", in: json) {
         guard value.kind != .null else { return }
-        guard let scope = scope(value, &reader, json) else {
+        guard let scope = scope(value, reader: &reader, in: json) else {
           isUsable = false
           return
         }
         rule.options = scope
-      } else if key.isString("exceptions", json) {
+      } else if key.isString("exceptions", in: json) {
         guard value.kind != .null else { return }
-        rule.exceptions = scope(value, &reader, json)
+        rule.exceptions = scope(value, reader: &reader, in: json)
       }
     }
     guard isUsable, object.kind == .object else { return nil }
     guard !rule.regex.isEmpty else {
-      reader.note(.missing("rule"), object, json)
+      reader.note(.missing("rule"), value: object, in: json)
       return nil
     }
     return rule
@@ -230,27 +238,27 @@ enum TrackerRuleDecoder {
   /// Returns the pages and types of a scope. An empty array matches everything, as in the reference
   /// implementation.
   private static func scope(
-    _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ object: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) -> TrackerRule.Scope? {
     guard object.kind == .object else {
-      reader.note(.wrongType(expected: .object), object, json)
+      reader.note(.wrongType(expected: .object), value: object, in: json)
       return nil
     }
     var scope = TrackerRule.Scope()
-    reader.members(object, json) { reader, key, value in
+    reader.members(object, in: json) { reader, key, value in
       guard value.kind != .null else { return }
-      if key.isString("domains", json) {
-        let domains = reader.hosts(value, json)
-        if !domains.isEmpty || hasElements(value, json) { scope.domains = domains }
-      } else if key.isString("types", json) {
-        let types = reader.strings(value, json)
-        if !types.isEmpty || hasElements(value, json) { scope.types = types }
+      if key.isString("domains", in: json) {
+        let domains = reader.hosts(value, in: json)
+        if !domains.isEmpty || hasElements(value, in: json) { scope.domains = domains }
+      } else if key.isString("types", in: json) {
+        let types = reader.strings(value, in: json)
+        if !types.isEmpty || hasElements(value, in: json) { scope.types = types }
       }
     }
     return scope
   }
 
-  private static func hasElements(_ array: JSONValue, _ json: Span<UInt8>) -> Bool {
+  private static func hasElements(_ array: JSONValue, in json: Span<UInt8>) -> Bool {
     var cursor = JSONCursor(in: array)
     return array.kind == .array && cursor.nextValue(json) != nil
   }

@@ -14,7 +14,7 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
   }
 
   /// Creates a problem at a place in the `tds.json` file.
-  init(_ reason: Reason, path: String, span: Range<Int>, _ location: TextLocation?) {
+  init(_ reason: Reason, path: String, span: Range<Int>, at location: TextLocation?) {
     self.init(reason, at: TrackerDataPlace(path: path, span: span, location: location))
   }
 

@@ -157,35 +157,37 @@ struct ElementHidingReader {
 
   /// Reads a member of the settings. Other members are about the time at which an app looks for elements.
   mutating func read(
-    _ key: JSONValue, _ value: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ key: JSONValue, value: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    if key.isString("rules", json) {
-      hiding.rules += Self.rules(value, &reader, json)
-    } else if key.isString("domains", json) {
-      reader.elements(value, json) { reader, value in
-        guard value.kind == .object else { return reader.note(expected: .object, value, json) }
+    if key.isString("rules", in: json) {
+      hiding.rules += Self.rules(value, reader: &reader, in: json)
+    } else if key.isString("domains", in: json) {
+      reader.elements(value, in: json) { reader, value in
+        guard value.kind == .object else { return reader.note(expected: .object, value, in: json) }
         var (domains, rules): ([[UInt8]], [ElementHiding.Rule]) = ([], [])
-        reader.members(value, json) { reader, key, value in
-          if key.isString("domain", json) {
+        reader.members(value, in: json) { reader, key, value in
+          if key.isString("domain", in: json) {
             // One or several domains.
             if value.kind == .array {
-              domains += reader.hosts(value, json)
-            } else if let host = reader.host(value, json) {
+              domains += reader.hosts(value, in: json)
+            } else if let host = reader.host(value, in: json) {
               domains.append(host)
             }
-          } else if key.isString("rules", json) {
-            rules += Self.rules(value, &reader, json)
+          } else if key.isString("rules", in: json) {
+            rules += Self.rules(value, reader: &reader, in: json)
           }
         }
         hiding.sites += domains.map { ElementHiding.Site(domain: $0, rules: rules) }
       }
-    } else if key.isString("adLabelStrings", json) {
-      hiding.labels += reader.strings(value, json).map { label in
+    } else if key.isString("adLabelStrings", in: json) {
+      hiding.labels += reader.strings(value, in: json).map { label in
         String(label.lowercased().filter { !$0.isWhitespace })
       }
-    } else if key.isString("mediaAndFormSelectors", json) {
-      guard let selector = reader.string(value, json) else { return }
-      guard Self.isSelector(selector) else { return reader.note(.unknownValue(selector), value, json) }
+    } else if key.isString("mediaAndFormSelectors", in: json) {
+      guard let selector = reader.string(value, in: json) else { return }
+      guard Self.isSelector(selector) else {
+        return reader.note(.unknownValue(selector), value: value, in: json)
+      }
       hiding.contentSelector = selector
     }
   }
@@ -194,25 +196,25 @@ struct ElementHidingReader {
   mutating func setExceptions(_ exceptions: [[UInt8]]) { hiding.exceptions = exceptions }
 
   private static func rules(
-    _ array: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ array: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) -> [ElementHiding.Rule] {
     var rules: [ElementHiding.Rule] = []
-    reader.elements(array, json) { reader, value in
-      guard value.kind == .object else { return reader.note(expected: .object, value, json) }
+    reader.elements(array, in: json) { reader, value in
+      guard value.kind == .object else { return reader.note(expected: .object, value, in: json) }
       var (selector, declarations) = ("", "")
       var type: (text: String, value: JSONValue)?
-      reader.members(value, json) { reader, key, value in
-        if key.isString("selector", json) {
-          guard let text = reader.string(value, json) else { return }
-          guard isSelector(text) else { return reader.note(.unknownValue(text), value, json) }
+      reader.members(value, in: json) { reader, key, value in
+        if key.isString("selector", in: json) {
+          guard let text = reader.string(value, in: json) else { return }
+          guard isSelector(text) else { return reader.note(.unknownValue(text), value: value, in: json) }
           selector = text
-        } else if key.isString("type", json) {
-          type = reader.string(value, json).map { ($0, value) }
-        } else if key.isString("values", json) {
-          declarations = self.declarations(value, &reader, json)
+        } else if key.isString("type", in: json) {
+          type = reader.string(value, in: json).map { ($0, value) }
+        } else if key.isString("values", in: json) {
+          declarations = self.declarations(value, reader: &reader, in: json)
         }
       }
-      guard let type else { return reader.note(.missing("type"), value, json) }
+      guard let type else { return reader.note(.missing("type"), value: value, in: json) }
       let effect: ElementHiding.Effect
       switch type.text {
       case "hide": effect = .hide
@@ -221,7 +223,7 @@ struct ElementHidingReader {
       case "override": effect = .override
       case "disable-default": effect = .disableDefault
       case "modify-style" where !declarations.isEmpty: effect = .style(declarations)
-      case let other: return reader.note(.unknownValue(other), type.value, json)
+      case let other: return reader.note(.unknownValue(other), value: type.value, in: json)
       }
       if selector.isEmpty, effect != .disableDefault { return }
       rules.append(ElementHiding.Rule(selector: selector, effect: effect))
@@ -231,14 +233,14 @@ struct ElementHidingReader {
 
   /// Reads `[{"property": …, "value": …}]` as declarations.
   private static func declarations(
-    _ array: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ array: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) -> String {
     var declarations: [String] = []
-    reader.elements(array, json) { reader, value in
+    reader.elements(array, in: json) { reader, value in
       var (name, text) = ("", "")
-      reader.members(value, json) { reader, key, value in
-        if key.isString("property", json) { name = reader.string(value, json) ?? "" }
-        if key.isString("value", json) { text = reader.string(value, json) ?? "" }
+      reader.members(value, in: json) { reader, key, value in
+        if key.isString("property", in: json) { name = reader.string(value, in: json) ?? "" }
+        if key.isString("value", in: json) { text = reader.string(value, in: json) ?? "" }
       }
       if !name.isEmpty { declarations.append("\(name): \(text) !important;") }
     }

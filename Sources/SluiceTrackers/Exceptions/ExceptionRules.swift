@@ -155,7 +155,7 @@ private struct PreparedRule {
 }
 
 extension TrackerExceptions.AllowlistRule {
-  var rulePath: RulePath { RulePath(path, .allowlist) }
+  var rulePath: RulePath { RulePath(path, syntax: .allowlist) }
 
   /// The sites that the rule applies to.
   var pages: PageSet {
@@ -173,7 +173,7 @@ enum AllowlistRemainder {
   /// WebKit's patterns have no lookahead, so this returns one pattern for each position where a path can end
   /// or deviate from all longer texts.
   static func paths(of path: [UInt8], without longer: [[UInt8]]) -> [(terms: [Term], isAtEnd: Bool)] {
-    guard !longer.isEmpty else { return [(RulePath(path, .allowlist).terms, false)] }
+    guard !longer.isEmpty else { return [(RulePath(path, syntax: .allowlist).terms, false)] }
     var patterns: [(terms: [Term], isAtEnd: Bool)] = []
     let path = path.isEmpty ? [ASCII.slash] : path
     let longer = longer.map { $0.map(\.asciiLowercased) }
@@ -187,7 +187,7 @@ enum AllowlistRemainder {
         let longerStart = start + [text[start.count]]
         if !longer.contains(longerStart), seen.insert(longerStart).inserted { starts.append(longerStart) }
       }
-      let terms = RulePath(start, .allowlist).terms
+      let terms = RulePath(start, syntax: .allowlist).terms
       patterns.append((terms + [Term(.characters(.init(next, isNegated: true)))], false))
       patterns.append((terms, true))
     }

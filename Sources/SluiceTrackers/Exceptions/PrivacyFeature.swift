@@ -25,72 +25,74 @@ struct PrivacyFeature {
   ///   - app: The version of the app, or `nil` if unknown.
   init(
     _ feature: JSONValue, unstated: Unstated, isAlone: Bool, app: AppVersion?,
-    _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
     // An unreadable feature is off.
     isOn = feature.kind == .object && unstated == .on
     var hasState = false
     var limits: [(key: JSONValue, value: JSONValue, isLowest: Bool)] = []
-    reader.members(feature, json) { reader, key, value in
+    reader.members(feature, in: json) { reader, key, value in
       guard value.kind != .null else { return }
-      if key.isString("state", json) {
-        let state = reader.string(value, json)
+      if key.isString("state", in: json) {
+        let state = reader.string(value, in: json)
         (hasState, isOn) = (true, state == "enabled")
         // In a configuration, a `disabled` feature is not a problem, but a state other than `enabled` and
         // `disabled` is.
         if let state, !isOn, isAlone || state != "disabled" {
-          reader.note(.featureIsOff(state: state), value, json)
+          reader.note(.featureIsOff(state: state), value: value, in: json)
         }
-      } else if key.isString("exceptions", json) {
-        exceptions = Self.sites(value, &reader, json)
-      } else if key.isString("settings", json) {
+      } else if key.isString("exceptions", in: json) {
+        exceptions = Self.sites(value, reader: &reader, in: json)
+      } else if key.isString("settings", in: json) {
         settings = (key, value)
-      } else if key.isString("minSupportedVersion", json) {
+      } else if key.isString("minSupportedVersion", in: json) {
         limits.append((key, value, true))
-      } else if key.isString("maxSupportedVersion", json) {
+      } else if key.isString("maxSupportedVersion", in: json) {
         limits.append((key, value, false))
       }
     }
-    if !hasState, unstated == .off, feature.kind == .object { reader.note(.missing("state"), feature, json) }
+    if !hasState, unstated == .off, feature.kind == .object {
+      reader.note(.missing("state"), value: feature, in: json)
+    }
     for limit in limits where isOn {
       reader.inside(limit.key) { reader in
-        isOn = Self.isMet(limit.value, isLowest: limit.isLowest, app, &reader, json)
+        isOn = Self.isMet(limit.value, isLowest: limit.isLowest, app: app, reader: &reader, in: json)
       }
     }
   }
 
   /// Calls `body` with each member of the settings.
   func readSettings(
-    _ reader: inout TrackerDataReader, _ json: Span<UInt8>,
-    _ body: (inout TrackerDataReader, JSONValue, JSONValue) -> Void
+    _ reader: inout TrackerDataReader, in json: Span<UInt8>,
+    body: (inout TrackerDataReader, JSONValue, JSONValue) -> Void
   ) {
     guard let settings else { return }
-    reader.inside(settings.key) { reader in reader.members(settings.value, json, body) }
+    reader.inside(settings.key) { reader in reader.members(settings.value, in: json, body: body) }
   }
 
   /// Returns whether the state of a feature is `enabled`.
-  static func isEnabled(_ feature: JSONValue, _ json: Span<UInt8>) -> Bool {
+  static func isEnabled(_ feature: JSONValue, in json: Span<UInt8>) -> Bool {
     guard feature.kind == .object else { return false }
     var isEnabled = false
     var cursor = JSONCursor(in: feature)
     while let (key, value) = cursor.nextMember(json) {
-      if key.isString("state", json) { isEnabled = value.isString("enabled", json) }
+      if key.isString("state", in: json) { isEnabled = value.isString("enabled", in: json) }
     }
     return isEnabled
   }
 
   /// Returns the hosts in an array of domains or of objects with a `domain`.
   static func sites(
-    _ array: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ array: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) -> [[UInt8]] {
     var domains: [[UInt8]] = []
-    reader.elements(array, json) { reader, value in
+    reader.elements(array, in: json) { reader, value in
       if value.kind == .string {
-        if let host = reader.host(value, json) { domains.append(host) }
+        if let host = reader.host(value, in: json) { domains.append(host) }
         return
       }
-      reader.members(value, json) { reader, key, value in
-        if key.isString("domain", json), let host = reader.host(value, json) { domains.append(host) }
+      reader.members(value, in: json) { reader, key, value in
+        if key.isString("domain", in: json), let host = reader.host(value, in: json) { domains.append(host) }
       }
     }
     return domains
@@ -99,22 +101,22 @@ struct PrivacyFeature {
   /// Returns whether the app version meets a minimum or maximum version. An unknown app version counts as the
   /// newest.
   private static func isMet(
-    _ value: JSONValue, isLowest: Bool, _ app: AppVersion?, _ reader: inout TrackerDataReader,
-    _ json: Span<UInt8>
+    _ value: JSONValue, isLowest: Bool, app: AppVersion?, reader: inout TrackerDataReader,
+    in json: Span<UInt8>
   ) -> Bool {
     // The version is a string or, in configurations for Android, a number.
     var text = ""
     if value.kind == .string {
-      text = JSONText(value, json).string
+      text = JSONText(value, in: json).string
     } else if value.kind == .number {
       text = json.text(ByteRange(value.start, value.end))
     }
     guard let limit = AppVersion(text) else {
-      reader.note(.wrongType(expected: .version), value, json)
+      reader.note(.wrongType(expected: .version), value: value, in: json)
       return false
     }
     guard let app else {
-      reader.note(.versionUnknown(isLowest ? .from(text) : .upTo(text)), value, json)
+      reader.note(.versionUnknown(isLowest ? .from(text) : .upTo(text)), value: value, in: json)
       return isLowest
     }
     return isLowest ? app >= limit : app <= limit

@@ -27,7 +27,7 @@ struct RequestBlocklist: Sendable {
       size: rules.reduce(rules.first?.excludedDomains.size ?? 0) { $0 + $1.size })
     for rule in rules {
       budget.begin(size: rule.size)
-      let path = RulePath(rule.path, .blocklist)
+      let path = RulePath(rule.path, syntax: .blocklist)
       guard let urlFilter = Self.urlFilter(for: rule, path) else {
         problems.append(TrackerDataProblem(.tooExpensive, at: rule.place ?? TrackerDataPlace(path: "")))
         continue
@@ -67,7 +67,7 @@ struct RequestBlocklist: Sendable {
   /// Returns the url-filter of a rule, or `nil` if it is too expensive for WebKit's compiler.
   private static func urlFilter(for rule: TrackerExceptions.BlocklistRule, _ path: RulePath) -> URLFilter? {
     typealias Term = URLFilterPattern.Term
-    let label: [Term] = [Term(.characters(.notSlash), .oneOrMore), Term(.literal(ASCII.dot))]
+    let label: [Term] = [Term(.characters(.notSlash), repetition: .oneOrMore), Term(.literal(ASCII.dot))]
     let start = rule.isBelowHost ? .atAuthority + label : .atHostLabel
     let end = path.terms.isEmpty ? [.hostEnd] : path.terms
     let pattern = URLFilterPattern(
@@ -94,7 +94,7 @@ struct RulePath: Hashable {
     case blocklist
   }
 
-  init(_ bytes: [UInt8], _ syntax: Syntax) {
+  init(_ bytes: [UInt8], syntax: Syntax) {
     self.bytes = bytes
     self.syntax = syntax
   }
@@ -156,7 +156,8 @@ struct RulePath: Hashable {
   /// The term for a wildcard.
   private var run: Term {
     switch syntax {
-    case .allowlist: Term(.characters(.init(ASCIISet(ASCII.question), isNegated: true)), .zeroOrMore)
+    case .allowlist:
+      Term(.characters(.init(ASCIISet(ASCII.question), isNegated: true)), repetition: .zeroOrMore)
     case .blocklist: .anyRun
     }
   }

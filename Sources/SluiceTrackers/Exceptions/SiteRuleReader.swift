@@ -35,19 +35,19 @@ struct SiteRuleReader {
 
   /// Calls `body` with the rules of each domain.
   func read(
-    _ object: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>,
-    _ body: (_ domain: [UInt8], _ rules: [SiteRule]) -> Void
+    _ object: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>,
+    body: (_ domain: [UInt8], _ rules: [SiteRule]) -> Void
   ) {
-    reader.members(object, json) { reader, key, value in
-      guard let domain = reader.host(key, json) else { return }
+    reader.members(object, in: json) { reader, key, value in
+      guard let domain = reader.host(key, in: json) else { return }
       guard syntax != .blocklist || RegistrableSite.isSite(domain) else {
-        return reader.note(.notSite, key, json)
+        return reader.note(.notSite, value: key, in: json)
       }
       var rules: [SiteRule] = []
-      reader.members(value, json) { reader, key, value in
-        guard key.isString("rules", json) else { return }
-        reader.elements(value, json) { reader, value in
-          if let rule = rule(value, of: domain, &reader, json) { rules.append(rule) }
+      reader.members(value, in: json) { reader, key, value in
+        guard key.isString("rules", in: json) else { return }
+        reader.elements(value, in: json) { reader, value in
+          if let rule = rule(value, of: domain, reader: &reader, in: json) { rules.append(rule) }
         }
       }
       body(domain, rules)
@@ -55,42 +55,42 @@ struct SiteRuleReader {
   }
 
   private func rule(
-    _ object: JSONValue, of domain: [UInt8], _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ object: JSONValue, of domain: [UInt8], reader: inout TrackerDataReader, in json: Span<UInt8>
   ) -> SiteRule? {
     var rule: (text: [UInt8], value: JSONValue)?
     var domains: [[UInt8]] = []
     var isEverywhere = false
     var hasDomains = false
     var hasUnknownKey = false
-    reader.members(object, json) { reader, key, value in
-      if key.isString("rule", json) {
-        if let text = reader.text(value, json) { rule = (text, value) }
-      } else if key.isString("domains", json) {
-        reader.elements(value, json) { reader, value in
+    reader.members(object, in: json) { reader, key, value in
+      if key.isString("rule", in: json) {
+        if let text = reader.text(value, in: json) { rule = (text, value) }
+      } else if key.isString("domains", in: json) {
+        reader.elements(value, in: json) { reader, value in
           hasDomains = true
           // Some encoders escape the angle brackets.
-          if value.kind == .string, JSONText(value, json).bytes == Self.everywhere {
+          if value.kind == .string, JSONText(value, in: json).bytes == Self.everywhere {
             isEverywhere = true
-          } else if let host = reader.host(value, json) {
+          } else if let host = reader.host(value, in: json) {
             domains.append(host)
           }
         }
-      } else if syntax == .blocklist, !key.isString("reason", json) {
+      } else if syntax == .blocklist, !key.isString("reason", in: json) {
         hasUnknownKey = true
-        reader.note(.unknownKey(JSONText(key, json).string), key, json)
+        reader.note(.unknownKey(JSONText(key, in: json).string), value: key, in: json)
       }
     }
     guard object.kind == .object, !hasUnknownKey else { return nil }
     guard let rule else {
-      reader.note(.missing("rule"), object, json)
+      reader.note(.missing("rule"), value: object, in: json)
       return nil
     }
-    if !hasDomains { reader.note(.missing("domains"), object, json) }
+    if !hasDomains { reader.note(.missing("domains"), value: object, in: json) }
     var text = rule.text[...]
     var prefix = Prefix.none
     let isBlocklist = syntax == .blocklist
     if isBlocklist, text.first == ASCII.pipe || text.contains(ASCII.caret) {
-      reader.note(.filterSyntax, rule.value, json)
+      reader.note(.filterSyntax, value: rule.value, in: json)
       return nil
     }
     // Wildcards at the start and end of a rule are redundant, because any text may occur there.
@@ -108,20 +108,20 @@ struct SiteRuleReader {
     guard end == text.endIndex || text[end] != ASCII.colon || isPort,
       let host = HostNames.ascii(Array(text[..<end]))
     else {
-      reader.note(.notHost(String(decoding: rule.text[..<end], as: UTF8.self)), rule.value, json)
+      reader.note(.notHost(String(decoding: rule.text[..<end], as: UTF8.self)), value: rule.value, in: json)
       return nil
     }
     if isBlocklist, text[..<end].contains(where: \.isCapital) {
-      reader.note(.upperCaseHost, rule.value, json)
+      reader.note(.upperCaseHost, value: rule.value, in: json)
       return nil
     }
     guard HostNames.isHost(host, within: domain) else {
-      reader.note(.foreignHost, rule.value, json)
+      reader.note(.foreignHost, value: rule.value, in: json)
       return nil
     }
     return SiteRule(
       host: host, prefix: prefix, path: Array(text[end...]), domains: isEverywhere ? nil : domains,
-      place: reader.place(rule.value, json))
+      place: reader.place(rule.value, in: json))
   }
 }
 

@@ -79,102 +79,102 @@ private struct TrackerExceptionsDecoder {
     switch kind {
     case nil:
       let span = root.start..<min(root.end, root.start + 1)
-      throw TrackerDataProblem(.noExceptions, at: reader.wholeFile(span, json))
-    case .userSites: exceptions.userSites = reader.hosts(root, json)
-    case .privacyConfiguration: readConfiguration(root, &reader, json)
-    case .temporary: readTemporary(root, &reader, json)
+      throw TrackerDataProblem(.noExceptions, at: reader.wholeFile(span, in: json))
+    case .userSites: exceptions.userSites = reader.hosts(root, in: json)
+    case .privacyConfiguration: readConfiguration(root, reader: &reader, in: json)
+    case .temporary: readTemporary(root, reader: &reader, in: json)
     case .allowlist:
-      if ExceptionsShape.isBareAllowlist(root, json) {
-        addAllowlist(root, without: [], &reader, json)
+      if ExceptionsShape.isBareAllowlist(root, in: json) {
+        addAllowlist(root, without: [], reader: &reader, in: json)
       } else {
-        readAllowlist(root, isAlone: true, &reader, json)
+        readAllowlist(root, isAlone: true, reader: &reader, in: json)
       }
-    case .contentBlocking: readContentBlocking(root, isAlone: true, &reader, json)
-    case .requestBlocklist: readBlocklist(root, isAlone: true, &reader, json)
-    case .clickToLoad: readClickToLoad(root, isAlone: true, &reader, json)
-    case .elementHiding: readElementHiding(root, isAlone: true, &reader, json)
+    case .contentBlocking: readContentBlocking(root, isAlone: true, reader: &reader, in: json)
+    case .requestBlocklist: readBlocklist(root, isAlone: true, reader: &reader, in: json)
+    case .clickToLoad: readClickToLoad(root, isAlone: true, reader: &reader, in: json)
+    case .elementHiding: readElementHiding(root, isAlone: true, reader: &reader, in: json)
     }
     return kind ?? .privacyConfiguration
   }
 
   private mutating func readConfiguration(
-    _ root: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ root: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    reader.members(root, json) { reader, key, value in
-      if key.isString("unprotectedTemporary", json) {
-        exceptions.temporary = PrivacyFeature.sites(value, &reader, json)
-      } else if key.isString("features", json) {
-        readFeatures(value, &reader, json)
+    reader.members(root, in: json) { reader, key, value in
+      if key.isString("unprotectedTemporary", in: json) {
+        exceptions.temporary = PrivacyFeature.sites(value, reader: &reader, in: json)
+      } else if key.isString("features", in: json) {
+        readFeatures(value, reader: &reader, in: json)
       }
     }
   }
 
   private mutating func readFeatures(
-    _ features: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ features: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
     var former: (key: JSONValue, value: JSONValue)?
-    reader.members(features, json) { reader, key, value in
+    reader.members(features, in: json) { reader, key, value in
       guard value.kind != .null else { return }
-      let name = JSONText(key, json).string
+      let name = JSONText(key, in: json).string
       switch FeatureName(rawValue: name) {
-      case .trackerAllowlist: readAllowlist(value, isAlone: false, &reader, json)
-      case .contentBlocking: readContentBlocking(value, isAlone: false, &reader, json)
-      case .requestBlocklist: readBlocklist(value, isAlone: false, &reader, json)
-      case .clickToLoad: readClickToLoad(value, isAlone: false, &reader, json)
+      case .trackerAllowlist: readAllowlist(value, isAlone: false, reader: &reader, in: json)
+      case .contentBlocking: readContentBlocking(value, isAlone: false, reader: &reader, in: json)
+      case .requestBlocklist: readBlocklist(value, isAlone: false, reader: &reader, in: json)
+      case .clickToLoad: readClickToLoad(value, isAlone: false, reader: &reader, in: json)
       case .clickToPlay: former = (key, value)
-      case .elementHiding: readElementHiding(value, isAlone: false, &reader, json)
+      case .elementHiding: readElementHiding(value, isAlone: false, reader: &reader, in: json)
       case nil:
-        guard let unused = UnusedFeature(rawValue: name), PrivacyFeature.isEnabled(value, json) else {
+        guard let unused = UnusedFeature(rawValue: name), PrivacyFeature.isEnabled(value, in: json) else {
           return
         }
-        reader.note(.unusedFeature(unused.effect), key, json)
+        reader.note(.unusedFeature(unused.effect), value: key, in: json)
       }
     }
     // The old name of the feature is a fallback. Configurations for both old and new apps contain both names.
     if let former, exceptions.clickToLoad == nil {
-      reader.inside(former.key) { readClickToLoad(former.value, isAlone: false, &$0, json) }
+      reader.inside(former.key) { readClickToLoad(former.value, isAlone: false, reader: &$0, in: json) }
     }
   }
 
   private mutating func readTemporary(
-    _ root: JSONValue, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ root: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    reader.members(root, json) { reader, key, value in
-      if key.isString("unprotectedTemporary", json) || key.isString("exceptions", json) {
-        exceptions.temporary += PrivacyFeature.sites(value, &reader, json)
+    reader.members(root, in: json) { reader, key, value in
+      if key.isString("unprotectedTemporary", in: json) || key.isString("exceptions", in: json) {
+        exceptions.temporary += PrivacyFeature.sites(value, reader: &reader, in: json)
       }
     }
   }
 
   private mutating func readContentBlocking(
-    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ value: JSONValue, isAlone: Bool, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, &reader, json)
+    let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, reader: &reader, in: json)
     guard feature.isOn else {
       exceptions.isContentBlockingOff = true
-      return reader.note(.contentBlockingIsOff, value, json)
+      return reader.note(.contentBlockingIsOff, value: value, in: json)
     }
     exceptions.contentBlocking += feature.exceptions
   }
 
   private mutating func readAllowlist(
-    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ value: JSONValue, isAlone: Bool, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, &reader, json)
+    let feature = PrivacyFeature(value, unstated: .on, isAlone: isAlone, app: app, reader: &reader, in: json)
     guard feature.isOn else { return }
-    func add(_ reader: inout TrackerDataReader, _ key: JSONValue, _ value: JSONValue) {
-      guard key.isString("allowlistedTrackers", json) else { return }
-      addAllowlist(value, without: feature.exceptions, &reader, json)
+    func add(_ reader: inout TrackerDataReader, key: JSONValue, value: JSONValue) {
+      guard key.isString("allowlistedTrackers", in: json) else { return }
+      addAllowlist(value, without: feature.exceptions, reader: &reader, in: json)
     }
-    feature.readSettings(&reader, json, add)
+    feature.readSettings(&reader, in: json, body: add)
     // The file may contain only the settings.
-    reader.members(value, json, add)
+    reader.members(value, in: json, body: add)
   }
 
   private mutating func addAllowlist(
-    _ trackers: JSONValue, without excluded: [[UInt8]], _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ trackers: JSONValue, without excluded: [[UInt8]], reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    SiteRuleReader(syntax: .allowlist).read(trackers, &reader, json) { tracker, rules in
+    SiteRuleReader(syntax: .allowlist).read(trackers, reader: &reader, in: json) { tracker, rules in
       let rules = rules.map { rule in
         TrackerExceptions.AllowlistRule(
           host: rule.host, path: rule.path, domains: rule.domains, excludedDomains: excluded,
@@ -185,13 +185,13 @@ private struct TrackerExceptionsDecoder {
   }
 
   private mutating func readBlocklist(
-    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ value: JSONValue, isAlone: Bool, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, &reader, json)
+    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, reader: &reader, in: json)
     guard feature.isOn else { return }
-    feature.readSettings(&reader, json) { reader, key, value in
-      guard key.isString("blockedRequests", json) else { return }
-      SiteRuleReader(syntax: .blocklist).read(value, &reader, json) { _, rules in
+    feature.readSettings(&reader, in: json) { reader, key, value in
+      guard key.isString("blockedRequests", in: json) else { return }
+      SiteRuleReader(syntax: .blocklist).read(value, reader: &reader, in: json) { _, rules in
         exceptions.requestBlocklist += rules.map { rule in
           TrackerExceptions.BlocklistRule(
             host: rule.host, isBelowHost: rule.prefix == .below, path: rule.path, domains: rule.domains,
@@ -202,34 +202,36 @@ private struct TrackerExceptionsDecoder {
   }
 
   private mutating func readElementHiding(
-    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ value: JSONValue, isAlone: Bool, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, &reader, json)
+    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, reader: &reader, in: json)
     guard feature.isOn else { return }
     var hiding = ElementHidingReader()
     hiding.setExceptions(feature.exceptions)
-    feature.readSettings(&reader, json) { reader, key, value in hiding.read(key, value, &reader, json) }
+    feature.readSettings(&reader, in: json) { reader, key, value in
+      hiding.read(key, value: value, reader: &reader, in: json)
+    }
     exceptions.elementHiding = hiding.hiding
   }
 
   private mutating func readClickToLoad(
-    _ value: JSONValue, isAlone: Bool, _ reader: inout TrackerDataReader, _ json: Span<UInt8>
+    _ value: JSONValue, isAlone: Bool, reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, &reader, json)
+    let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, reader: &reader, in: json)
     var clickToLoad = TrackerExceptions.ClickToLoad(
-      exceptions: feature.exceptions, place: reader.place(value, json))
+      exceptions: feature.exceptions, place: reader.place(value, in: json))
     defer { exceptions.clickToLoad = clickToLoad }
     guard feature.isOn else { return }
-    feature.readSettings(&reader, json) { reader, key, value in
+    feature.readSettings(&reader, in: json) { reader, key, value in
       var actions: [String] = []
       // Each entity has a state, like a feature.
-      let entity = PrivacyFeature(value, unstated: .off, isAlone: false, app: app, &reader, json)
+      let entity = PrivacyFeature(value, unstated: .off, isAlone: false, app: app, reader: &reader, in: json)
       guard value.kind == .object else { return }
-      reader.members(value, json) { reader, key, value in
-        if key.isString("ruleActions", json) { actions += reader.strings(value, json) }
+      reader.members(value, in: json) { reader, key, value in
+        if key.isString("ruleActions", in: json) { actions += reader.strings(value, in: json) }
       }
       clickToLoad.entities.append(
-        .init(name: JSONText(key, json).string, isEnabled: entity.isOn, ruleActions: actions))
+        .init(name: JSONText(key, in: json).string, isEnabled: entity.isOn, ruleActions: actions))
     }
   }
 }
@@ -245,19 +247,19 @@ enum ExceptionsShape {
     var (hasExceptions, hasState, hasRules) = (false, false, false)
     var cursor = JSONCursor(in: root)
     while let (key, value) = cursor.nextMember(json) {
-      if key.isString("features", json) { isConfiguration = true }
-      if key.isString("unprotectedTemporary", json) { isTemporary = true }
-      if key.isString("settings", json) { settings = value }
-      if key.isString("exceptions", json) { hasExceptions = true }
-      if key.isString("state", json) { hasState = true }
-      if key.isString("allowlistedTrackers", json) { isAllowlist = true }
-      if has("rules", value, json) { hasRules = true }
+      if key.isString("features", in: json) { isConfiguration = true }
+      if key.isString("unprotectedTemporary", in: json) { isTemporary = true }
+      if key.isString("settings", in: json) { settings = value }
+      if key.isString("exceptions", in: json) { hasExceptions = true }
+      if key.isString("state", in: json) { hasState = true }
+      if key.isString("allowlistedTrackers", in: json) { isAllowlist = true }
+      if has("rules", object: value, in: json) { hasRules = true }
     }
     if isConfiguration { return .privacyConfiguration }
     if isTemporary { return .temporary }
     if isAllowlist { return .allowlist }
     // The settings of an unsupported feature must not be mistaken for a file without settings.
-    if let settings, settings.kind == .object, !isEmpty(settings, json) {
+    if let settings, settings.kind == .object, !isEmpty(settings, in: json) {
       return kind(ofSettings: settings, json)
     }
     if hasExceptions { return hasState ? .contentBlocking : .temporary }
@@ -265,8 +267,8 @@ enum ExceptionsShape {
   }
 
   /// Returns whether a file contains only the trackers of an allowlist, without the feature around them.
-  static func isBareAllowlist(_ root: JSONValue, _ json: Span<UInt8>) -> Bool {
-    !has("settings", root, json) && !has("allowlistedTrackers", root, json)
+  static func isBareAllowlist(_ root: JSONValue, in json: Span<UInt8>) -> Bool {
+    !has("settings", object: root, in: json) && !has("allowlistedTrackers", object: root, in: json)
   }
 
   /// Returns the feature that these settings belong to.
@@ -274,24 +276,24 @@ enum ExceptionsShape {
     var kind: TrackerExceptionsKind?
     var cursor = JSONCursor(in: settings)
     while let (key, value) = cursor.nextMember(json) {
-      if key.isString("allowlistedTrackers", json) { kind = .allowlist }
-      if key.isString("blockedRequests", json) { kind = .requestBlocklist }
-      if key.isString("adLabelStrings", json) || key.isString("rules", json) { kind = .elementHiding }
-      if kind == nil, has("ruleActions", value, json) { kind = .clickToLoad }
+      if key.isString("allowlistedTrackers", in: json) { kind = .allowlist }
+      if key.isString("blockedRequests", in: json) { kind = .requestBlocklist }
+      if key.isString("adLabelStrings", in: json) || key.isString("rules", in: json) { kind = .elementHiding }
+      if kind == nil, has("ruleActions", object: value, in: json) { kind = .clickToLoad }
     }
     return kind
   }
 
-  private static func isEmpty(_ object: JSONValue, _ json: Span<UInt8>) -> Bool {
+  private static func isEmpty(_ object: JSONValue, in json: Span<UInt8>) -> Bool {
     var cursor = JSONCursor(in: object)
     return cursor.nextMember(json) == nil
   }
 
-  private static func has(_ name: StaticString, _ object: JSONValue, _ json: Span<UInt8>) -> Bool {
+  private static func has(_ name: StaticString, object: JSONValue, in json: Span<UInt8>) -> Bool {
     guard object.kind == .object else { return false }
     var cursor = JSONCursor(in: object)
     while let (key, _) = cursor.nextMember(json) {
-      if key.isString(name, json) { return true }
+      if key.isString(name, in: json) { return true }
     }
     return false
   }

@@ -76,7 +76,7 @@ struct ClickToLoadPages: Sendable {
   /// The entities whose content the rules with an action block, with the entities' own pages.
   private typealias Action = [(entity: String, pages: PageSet)]
 
-  init(_ options: TrackerOptions, _ clickToLoad: TrackerExceptions.ClickToLoad?, _ owners: OwnerPages) {
+  init(_ options: TrackerOptions, clickToLoad: TrackerExceptions.ClickToLoad?, owners: OwnerPages) {
     unblocked = options.unblockedActions
     guard options.blocksClickToLoad else {
       actions = [:]
@@ -199,7 +199,7 @@ struct SharedOwnerHosts {
   private static func urlFilter(for hosts: ArraySlice<[UInt8]>) -> URLFilter? {
     guard hosts.count > 1 else { return hosts.first.flatMap { .host($0.span) } }
     typealias Term = URLFilterPattern.Term
-    let names = hosts.map { Term(.group($0.map { Term(.literal($0)) }), .optional) }
+    let names = hosts.map { Term(.group($0.map { Term(.literal($0)) }), repetition: .optional) }
     return URLFilter(
       URLFilterPattern(
         .atHostLabel + names + [.hostEnd], isAnchoredAtStart: true))

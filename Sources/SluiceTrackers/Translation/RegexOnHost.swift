@@ -77,7 +77,7 @@ struct RegexOnHost {
           // A match later in the URL repeats the part that matches in the host. With an optional group for
           // this part, one pattern covers both matches.
           joinsWithPath = true
-          let again = Term(.group([.slash, .anyRun] + terms[..<end]), .optional)
+          let again = Term(.group([.slash, .anyRun] + terms[..<end]), repetition: .optional)
           layings.append(start + [.port, again] + rest)
         } else {
           layings.append(start + [.port] + continuation)
@@ -119,7 +119,7 @@ struct RegexOnHost {
       }
       inside.append(term)
     }
-    inside[inside.count - 1] = Term(.literal(ASCII.dot), inside[inside.count - 1].repetition)
+    inside[inside.count - 1] = Term(.literal(ASCII.dot), repetition: inside[inside.count - 1].repetition)
     guard inside[inside.count - 1].repetition == .one else { throw .form }
     return .atAuthority + [.authorityRun] + inside + written
   }
@@ -138,9 +138,9 @@ struct RegexOnHost {
     case (_, .optional): return try atPath(rest) + (first.accepts(slash) ? [[.slash] + rest] : [])
     case (let atom, .zeroOrMore):
       return try atPath(rest)
-        + (first.accepts(slash) ? [[.slash, Term(atom, .zeroOrMore)] + rest] : [])
+        + (first.accepts(slash) ? [[.slash, Term(atom, repetition: .zeroOrMore)] + rest] : [])
     case (let atom, .oneOrMore):
-      return first.accepts(slash) ? [[.slash, Term(atom, .zeroOrMore)] + rest] : []
+      return first.accepts(slash) ? [[.slash, Term(atom, repetition: .zeroOrMore)] + rest] : []
     }
   }
 
@@ -190,7 +190,7 @@ enum PlainRegex {
           index += 1
           // `.*?` matches the same URLs as `.*`.
           if index < regex.count, regex[index] == ASCII.question { index += 1 }
-          terms.append(.init(.any, .zeroOrMore))
+          terms.append(.init(.any, repetition: .zeroOrMore))
         } else {
           terms.append(.init(.any))
         }

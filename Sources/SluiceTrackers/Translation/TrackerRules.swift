@@ -40,7 +40,7 @@ struct TrackerRules {
   ///
   /// - Parameter mixed: The names that cannot share a pattern; see ``SharedOwnerHosts``.
   mutating func ordered(
-    _ pages: OwnerPages, mixed: Set<HostKey>, isBelowAnother: Bool, _ budget: inout TrackerBudget
+    _ pages: OwnerPages, mixed: Set<HostKey>, isBelowAnother: Bool, budget: inout TrackerBudget
   ) -> (rules: [Rule], left: [Tracker]) {
     var left: [Tracker] = []
     var exclusive: [Rule] = []

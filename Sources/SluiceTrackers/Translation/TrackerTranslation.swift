@@ -25,8 +25,8 @@ struct TrackerTranslation {
   private(set) var unsupported: Set<UnsupportedTrackerRule> = []
 
   init(
-    _ data: TrackerData, _ index: TrackerIndex, _ pages: OwnerPages, _ clickToLoad: ClickToLoadPages,
-    _ budget: TrackerBudget
+    _ data: TrackerData, at index: TrackerIndex, pages: OwnerPages, clickToLoad: ClickToLoadPages,
+    budget: TrackerBudget
   ) {
     self.data = data
     self.budget = budget
@@ -44,26 +44,27 @@ struct TrackerTranslation {
         problems.append(
           TrackerDataProblem(
             .unknownOwner(owner), path: "trackers[\"\(tracker.domainString)\"].owner", span: tracker.span,
-            tracker.location))
+            at: tracker.location))
       }
-      add(tracker, number, on: .tracker(tracker.domain), isBelowAnother: depth > 0, to: &levels[depth])
+      add(
+        tracker, number: number, on: .tracker(tracker.domain), isBelowAnother: depth > 0, to: &levels[depth])
     }
     if levels.isEmpty { levels.append(TrackerRules()) }
     for cname in data.cnames {
       guard index.tracker(of: cname.host) == nil else { continue }
       guard let number = index.tracker(of: cname.target) else {
         let path = "cnames[\"\(cname.hostString)\"]"
-        problems.append(TrackerDataProblem(.unusedCname, path: path, span: cname.span, cname.location))
+        problems.append(TrackerDataProblem(.unusedCname, path: path, span: cname.span, at: cname.location))
         continue
       }
       let host = RequestedHost.cloaked(cname.host, target: cname.target)
-      add(data.trackers[number], number, on: host, isBelowAnother: false, to: &levels[0])
+      add(data.trackers[number], number: number, on: host, isBelowAnother: false, to: &levels[0])
     }
     let reserved = Set(data.trackers.map { HostKey($0.domain) }).union(data.cnames.map { HostKey($0.host) })
     let mixed = SharedOwnerHosts.namesEndingInside(reserved)
     var rules: [Rule] = []
     for depth in levels.indices {
-      let ordered = levels[depth].ordered(pages, mixed: mixed, isBelowAnother: depth > 0, &budget)
+      let ordered = levels[depth].ordered(pages, mixed: mixed, isBelowAnother: depth > 0, budget: &budget)
       rules += ordered.rules
       ordered.left.forEach { noteProportion($0) }
     }
@@ -71,7 +72,7 @@ struct TrackerTranslation {
   }
 
   private mutating func add(
-    _ tracker: Tracker, _ number: Int, on host: RequestedHost, isBelowAnother: Bool,
+    _ tracker: Tracker, number: Int, on host: RequestedHost, isBelowAnother: Bool,
     to rules: inout TrackerRules
   ) {
     guard let all = host.urlFilter else { return }
@@ -85,7 +86,7 @@ struct TrackerTranslation {
       own.append(Rule(trigger: trigger, action: .block))
     }
     for rule in tracker.rules.reversed() {
-      guard add(rule, of: tracker, number, on: host, to: &own) else {
+      guard add(rule, of: tracker, number: number, on: host, to: &own) else {
         rules.leaveOut(host, isBelowAnother: isBelowAnother)
         noteProportion(tracker)
         return
@@ -97,7 +98,7 @@ struct TrackerTranslation {
 
   /// Adds the rules of a tracker's rule. Returns `false` if they exceed the budget.
   private mutating func add(
-    _ rule: TrackerRule, of tracker: Tracker, _ number: Int, on host: RequestedHost, to own: inout [Rule]
+    _ rule: TrackerRule, of tracker: Tracker, number: Int, on host: RequestedHost, to own: inout [Rule]
   ) -> Bool {
     // A regex is converted for each host, and the pages are computed, even if there are no rules in the end.
     var size = rule.size
@@ -113,7 +114,7 @@ struct TrackerTranslation {
     let exceptions = rule.exceptions.map { scope.intersection(TrackerPageScope($0)) }
     let isFirstCase = if case .tracker = host { true } else { false }
     for limit in [scope, exceptions].compactMap({ $0 }) where limit.lacksTypes && !limit.isEmpty {
-      if isFirstCase { note(.noCounterpart(limit.types ?? []), rule, tracker) }
+      if isFirstCase { note(.noCounterpart(limit.types ?? []), rule: rule, tracker: tracker) }
     }
     // A rule is redundant if its requests are blocked or allowed without it.
     let isUnconditional = !own.contains { $0.action == .ignorePreviousRules }
@@ -132,24 +133,24 @@ struct TrackerTranslation {
     do throws(RegexOnHost.Problem) {
       filters = try RegexOnHost(host: host).urlFilters(for: rule.regex)
     } catch {
-      if isFirstCase { note(.regex(error.message), rule, tracker) }
+      if isFirstCase { note(.regex(error.message), rule: rule, tracker: tracker) }
       if blocks && !isAllBlocked { addUnsupported(.everything) }
       return true
     }
     if blocks && !isAllBlocked, scope.missesBeacons { addUnsupported(.beacons) }
     if blocks && !isAllBlocked {
       let any = Trigger(urlFilter: .any, loadTypes: host.loadTypes)
-      guard add(filters, scope, any, .block, to: &own) else { return false }
+      guard add(filters, scope: scope, any: any, action: .block, to: &own) else { return false }
     }
     guard overrides else { return true }
     let limit = rule.action == .ignore ? scope : exceptions ?? scope
-    return add(filters, limit, Trigger(urlFilter: .any), .ignorePreviousRules, to: &own)
+    return add(filters, scope: limit, any: Trigger(urlFilter: .any), action: .ignorePreviousRules, to: &own)
   }
 
   /// Adds a rule for each pattern. All of them share the condition on the pages. Returns `false` if the rules exceed
   /// the budget.
   private mutating func add(
-    _ filters: [URLFilter], _ scope: TrackerPageScope, _ any: Trigger, _ action: Action, to own: inout [Rule]
+    _ filters: [URLFilter], scope: TrackerPageScope, any: Trigger, action: Action, to own: inout [Rule]
   ) -> Bool {
     let each = TrackerBudget.ruleSize + scope.pages.size
     let size = filters.reduce(filters.count.multipliedClamped(by: each)) { $0.addingClamped($1.bytes.count) }
@@ -164,15 +165,16 @@ struct TrackerTranslation {
     guard leftOut.insert(HostKey(tracker.domain)).inserted else { return }
     problems.append(
       TrackerDataProblem(
-        .outOfProportion, path: "trackers[\"\(tracker.domainString)\"]", span: tracker.span, tracker.location)
+        .outOfProportion, path: "trackers[\"\(tracker.domainString)\"]", span: tracker.span,
+        at: tracker.location)
     )
   }
 
   private mutating func note(
-    _ reason: TrackerDataProblem.Reason, _ rule: TrackerRule, _ tracker: Tracker
+    _ reason: TrackerDataProblem.Reason, rule: TrackerRule, tracker: Tracker
   ) {
     let path = "trackers[\"\(tracker.domainString)\"].rules[\(rule.index)]"
-    problems.append(TrackerDataProblem(reason, path: path, span: rule.span, rule.location))
+    problems.append(TrackerDataProblem(reason, path: path, span: rule.span, at: rule.location))
   }
 }
 

@@ -154,8 +154,8 @@ enum RequestedHost: Hashable {
 
 /// Building blocks of patterns.
 extension URLFilterPattern.Term {
-  static let anyRun = Self(.any, .zeroOrMore)
-  static let authorityRun = Self(.characters(.notSlash), .zeroOrMore)
+  static let anyRun = Self(.any, repetition: .zeroOrMore)
+  static let authorityRun = Self(.characters(.notSlash), repetition: .zeroOrMore)
 
   var isGroup: Bool { if case .group = atom { true } else { false } }
 
@@ -174,13 +174,14 @@ extension URLFilterPattern.Term {
     let outside = ASCIISet(ASCII.slash).union(ASCIISet(ASCII.colon))
       .union(ASCIISet(ASCII.question))
     switch atom {
-    case .any: return Self(.characters(.init(outside, isNegated: true)), repetition)
+    case .any: return Self(.characters(.init(outside, isNegated: true)), repetition: repetition)
     case .literal(let byte): return outside.contains(byte) ? nil : self
     case .characters(let characters) where characters.isNegated:
-      return Self(.characters(.init(characters.members.union(outside), isNegated: true)), repetition)
+      return Self(
+        .characters(.init(characters.members.union(outside), isNegated: true)), repetition: repetition)
     case .characters(let characters):
       let members = characters.members.subtracting(outside)
-      return members.isEmpty ? nil : Self(.characters(.init(members)), repetition)
+      return members.isEmpty ? nil : Self(.characters(.init(members)), repetition: repetition)
     case .group: return nil
     }
   }

@@ -39,16 +39,15 @@ enum CheckCommand {
     ],
     exitCodes: [.success, .findings, .failure, .usage, .unavailable])
 
-  static func run(_ arguments: CheckArguments, _ console: Console) throws(CommandError) -> ExitCode {
-    guard arguments.watches else { return try check(arguments, console) }
+  static func run(_ arguments: CheckArguments, console: Console) throws(CommandError) -> ExitCode {
+    guard arguments.watches else { return try check(arguments, console: console) }
     try WatchFailure.refuseStandardInput(arguments.files, of: .check)
     var watch = Watch(console)
-    try watch.run { console throws(CommandError) in _ = try check(arguments, console) }
+    try watch.run { console throws(CommandError) in _ = try check(arguments, console: console) }
   }
 
-  private static func check(_ arguments: CheckArguments, _ console: Console) throws(CommandError) -> ExitCode
-  {
-    var report = CheckReport(console, try SourceMapFiles(arguments.sourceMaps))
+  private static func check(_ arguments: CheckArguments, console: Console) throws(CommandError) -> ExitCode {
+    var report = CheckReport(console, maps: try SourceMapFiles(arguments.sourceMaps))
     var worst: RuleListFinding.Severity?
     // Thrown at the end, so that the other findings are printed first.
     var engineError: CommandError?
@@ -57,7 +56,7 @@ enum CheckCommand {
       // One file at a time, because the JSON is the largest object in memory.
       for (index, path) in paths.enumerated() {
         let start = ContinuousClock.now
-        func step(_ name: String) -> Step { Step(name, path, index + 1, of: paths.count) }
+        func step(_ name: String) -> Step { Step(name, subject: path, done: index + 1, of: paths.count) }
         console.steps.begin(step("checking"), isShown: path != "-")
         let file = try InputFile(path)
         let checked = try CheckedFile.all(of: file, arguments.options)
@@ -72,14 +71,14 @@ enum CheckCommand {
           if arguments.usesEngine, engineError == nil {
             console.steps.begin(step("compiling"))
             do throws(CommandError) {
-              engine = try EngineCheck(one.compiled ?? one.file, check, timeout: arguments.timeout)
+              engine = try EngineCheck(one.compiled ?? one.file, check: check, timeout: arguments.timeout)
             } catch {
               engineError = error
             }
             console.steps.end()
           }
           if let finding = engine?.finding { check.add(finding) }
-          try report.write(check, engine, of: one.file, duration: duration)
+          try report.write(check, engine: engine, of: one.file, duration: duration)
           worst = [worst, check.worst].compactMap { $0 }.max()
         }
       }
@@ -121,7 +120,7 @@ struct CheckedFile {
   /// Checks a file, and the rulesets that it names if it is the manifest of an extension.
   static func all(of file: InputFile, _ options: CheckOptions) throws(CommandError) -> [CheckedFile] {
     if let manifest = ExtensionManifest(decodingJSON: file.bytes) {
-      return try files(of: manifest, file, options)
+      return try files(of: manifest, file, options: options)
     }
     guard Ruleset.isRuleset(file.bytes) else {
       return [CheckedFile(file: file, check: RuleList.check(inJSON: file.bytes, options: options))]
@@ -136,7 +135,7 @@ struct CheckedFile {
   }
 
   private static func files(
-    of manifest: ExtensionManifest, _ file: InputFile, _ options: CheckOptions
+    of manifest: ExtensionManifest, _ file: InputFile, options: CheckOptions
   ) throws(CommandError) -> [CheckedFile] {
     let folder = Pathname.folder(of: file.name)
     var files: [InputFile] = []

@@ -16,7 +16,7 @@ struct CheckReport {
   /// The number of bytes to collect before a write.
   private static let batch = 1 << 16
 
-  init(_ console: Console, _ maps: SourceMapFiles) {
+  init(_ console: Console, maps: SourceMapFiles) {
     self.console = console
     self.maps = maps
     form = console.reporting.findingFormat.form(of: .check)
@@ -24,12 +24,12 @@ struct CheckReport {
 
   /// Writes the findings in one list.
   mutating func write(
-    _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, duration: Duration
+    _ check: RuleListCheck, engine: EngineCheck?, of file: InputFile, duration: Duration
   ) throws(CommandError) {
     usesMaps = usesMaps || maps.filters(of: file.bytes) != nil
     switch form {
-    case .text: try writeText(check, engine, of: file, duration)
-    case .jsonLines: try writeJSONLines(check, engine, of: file, duration)
+    case .text: try writeText(check, engine: engine, of: file, duration: duration)
+    case .jsonLines: try writeJSONLines(check, engine: engine, of: file, duration: duration)
     case .document(var renderer):
       renderer.begin(file: file.name)
       for finding in CheckFindingReader(check.findings[...], of: file, ids: check.ruleIDs, maps: maps) {
@@ -44,7 +44,7 @@ struct CheckReport {
   func refuseUnusedMaps() throws(CommandError) { try maps.refuse(unlessUsed: usesMaps) }
 
   private mutating func writeText(
-    _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, _ duration: Duration
+    _ check: RuleListCheck, engine: EngineCheck?, of file: InputFile, duration: Duration
   ) throws(CommandError) {
     let renderer = TextRenderer(style: console.outputStyle, on: console.outputTerminal)
     let count: Int
@@ -61,7 +61,7 @@ struct CheckReport {
     let total = check.findings.count + check.omitted
     if count < total {
       try append(
-        "showing \(Format.grouped(count)) of \(Format.counted(total, "finding"));"
+        "showing \(Format.grouped(count)) of \(Format.counted(total, noun: "finding"));"
           + " --format jsonl or --max-diagnostics 0 lists more\n")
     }
     if !check.isAcceptedByWebKit, check.ruleCount == 0 {
@@ -88,8 +88,8 @@ struct CheckReport {
       try append("\n")
       if let cost = PageCostText.summary([check.pageCost]) { try append("cost of a page: \(cost)\n") }
     }
-    if let engine { try append(CheckSummary.line(engine, check) + "\n") }
-    try append(renderer.style.bold(CheckSummary.line(check, of: file.name, duration)) + "\n")
+    if let engine { try append(CheckSummary.line(engine, check: check) + "\n") }
+    try append(renderer.style.bold(CheckSummary.line(check, of: file.name, duration: duration)) + "\n")
   }
 
   /// Writes the first finding of each reason and the number of others, most severe first. Returns the number
@@ -120,12 +120,12 @@ struct CheckReport {
   }
 
   private mutating func writeJSONLines(
-    _ check: RuleListCheck, _ engine: EngineCheck?, of file: InputFile, _ duration: Duration
+    _ check: RuleListCheck, engine: EngineCheck?, of file: InputFile, duration: Duration
   ) throws(CommandError) {
     let mapped = maps.filters(of: file.bytes)
     for finding in check.findings {
       JSONWriter.append(to: &output, .hidden) {
-        CheckJSONLines.append(finding, of: file.name, ids: check.ruleIDs, mapped, to: &$0)
+        CheckJSONLines.append(finding, of: file.name, ids: check.ruleIDs, mapped: mapped, to: &$0)
       }
       if output.count >= Self.batch { try flush() }
     }
@@ -133,7 +133,7 @@ struct CheckReport {
     JSONWriter.append(to: &output, .hidden) { json in
       for cost in check.costs { CheckJSONLines.append(cost, of: file.name, to: &json) }
       if let engine { CheckJSONLines.append(engine, of: file.name, to: &json) }
-      CheckJSONLines.append(check, of: file.name, filters: filters, duration, to: &json)
+      CheckJSONLines.append(check, of: file.name, filters: filters, duration: duration, to: &json)
     }
   }
 
@@ -165,11 +165,11 @@ struct CheckReport {
 /// The lines that summarize a check.
 enum CheckSummary {
   /// Returns a line like `list.json: 118,584 rules (17.5 MB), 1 error, 2 warnings, 0 notes, 0.42 s`.
-  static func line(_ check: RuleListCheck, of name: String, _ duration: Duration) -> String {
+  static func line(_ check: RuleListCheck, of name: String, duration: Duration) -> String {
     let counts = RuleListFinding.Severity.allCases.reversed().map { severity in
-      Format.counted(check.counts[severity] ?? 0, severity.rawValue)
+      Format.counted(check.counts[severity] ?? 0, noun: severity.rawValue)
     }
-    return "\(DisplayText.escaping(name)): \(Format.counted(check.ruleCount, "rule"))"
+    return "\(DisplayText.escaping(name)): \(Format.counted(check.ruleCount, noun: "rule"))"
       + " (\(Format.size(check.byteCount))), \(counts.joined(separator: ", ")), \(Format.seconds(duration))"
   }
 
@@ -183,7 +183,7 @@ enum CheckSummary {
   }
 
   /// Returns a line like `WebKitGTK 2.50.6 compiles it in 5.31 s to 46.7 MB`.
-  static func line(_ engine: EngineCheck, _ check: RuleListCheck) -> String {
+  static func line(_ engine: EngineCheck, check: RuleListCheck) -> String {
     switch engine.verdict {
     case .accepted(let bytes, let duration):
       let size = bytes.map { " to \(Format.size($0))" } ?? ""
@@ -198,25 +198,25 @@ enum CheckSummary {
 /// Findings in rule lists as JSON, one object per line.
 enum CheckJSONLines {
   static func append(
-    _ finding: RuleListFinding, of name: String, ids: [Int: Int], _ mapped: MappedFilters?,
+    _ finding: RuleListFinding, of name: String, ids: [Int: Int], mapped: MappedFilters?,
     to json: inout JSONWriter
   ) {
     json.line { json in
       json.add(finding.location, of: name)
-      json.add("offset", finding.offset)
-      json.add("length", finding.length)
+      json.add("offset", number: finding.offset)
+      json.add("length", number: finding.length)
       if let rule = finding.ruleIndex {
-        json.add("rule", rule)
-        if let id = ids[rule] { json.add("id", id) }
+        json.add("rule", number: rule)
+        if let id = ids[rule] { json.add("id", number: id) }
       }
-      json.add("severity", finding.reason.severity.rawValue)
-      json.add("reason", finding.reason.id)
-      json.add("message", finding.reason.message)
-      if let words = finding.reason.webKitMessage { json.add("webkit", words) }
-      if let advice = finding.reason.advice { json.add("help", advice) }
+      json.add("severity", text: finding.reason.severity.rawValue)
+      json.add("reason", text: finding.reason.id)
+      json.add("message", text: finding.reason.message)
+      if let words = finding.reason.webKitMessage { json.add("webkit", text: words) }
+      if let advice = finding.reason.advice { json.add("help", text: advice) }
       if let mapped, let rule = finding.ruleIndex {
         let filters = mapped.origin(ofRule: rule).filters
-        if !filters.isEmpty { mapped.append("filters", filters, to: &json) }
+        if !filters.isEmpty { mapped.append("filters", filters: filters, to: &json) }
       }
     }
   }
@@ -224,48 +224,48 @@ enum CheckJSONLines {
   /// Appends an expensive pattern under the key `cost`.
   static func append(_ cost: PatternCost, of name: String, to json: inout JSONWriter) {
     json.line("cost") { json in
-      json.add("file", name)
-      json.add("rule", cost.ruleIndex)
-      json.add("microseconds", cost.microseconds)
-      if let states = cost.states { json.add("states", states) }
-      json.add("url-filter", cost.urlFilter.description)
+      json.add("file", text: name)
+      json.add("rule", number: cost.ruleIndex)
+      json.add("microseconds", number: cost.microseconds)
+      if let states = cost.states { json.add("states", number: states) }
+      json.add("url-filter", text: cost.urlFilter.description)
     }
   }
 
   /// Appends the verdict of WebKit under the key `engine`.
   static func append(_ engine: EngineCheck, of name: String, to json: inout JSONWriter) {
     json.line("engine") { json in
-      json.add("file", name)
-      json.add("name", engine.engine)
+      json.add("file", text: name)
+      json.add("name", text: engine.engine)
       switch engine.verdict {
       case .accepted(let bytes, let duration):
-        json.add("accepted", true)
-        json.add("seconds", duration)
-        if let bytes { json.add("compiledBytes", bytes) }
+        json.add("accepted", flag: true)
+        json.add("seconds", duration: duration)
+        if let bytes { json.add("compiledBytes", number: bytes) }
       case .rejected(let words):
-        json.add("accepted", false)
-        json.add("webkit", words)
-      case nil: json.add("timeout", true)
+        json.add("accepted", flag: false)
+        json.add("webkit", text: words)
+      case nil: json.add("timeout", flag: true)
       }
     }
   }
 
   /// Appends the summary of a list under the key `summary`, which findings do not have.
   static func append(
-    _ check: RuleListCheck, of name: String, filters: [PlacedFilter?], _ duration: Duration,
+    _ check: RuleListCheck, of name: String, filters: [PlacedFilter?], duration: Duration,
     to json: inout JSONWriter
   ) {
     json.line("summary") { json in
-      json.add("file", name)
-      json.add("rules", check.ruleCount)
-      json.add("bytes", check.byteCount)
+      json.add("file", text: name)
+      json.add("rules", number: check.ruleCount)
+      json.add("bytes", number: check.byteCount)
       for severity in RuleListFinding.Severity.allCases.reversed() {
         json.add(named: "\(severity.rawValue)s", check.counts[severity] ?? 0)
       }
-      json.add("omitted", check.omitted)
-      json.add("accepted", check.isAcceptedByWebKit)
-      json.add("pageCost", check.pageCost, filters: filters)
-      json.add("seconds", duration)
+      json.add("omitted", number: check.omitted)
+      json.add("accepted", flag: check.isAcceptedByWebKit)
+      json.add("pageCost", cost: check.pageCost, filters: filters)
+      json.add("seconds", duration: duration)
     }
   }
 }

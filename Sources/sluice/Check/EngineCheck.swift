@@ -13,7 +13,7 @@ struct EngineCheck {
 
   /// Compiles the list. If WebKit rejects it for a reason that the check did not find, searches for the rule.
   init(
-    _ file: InputFile, _ check: RuleListCheck, timeout: Int
+    _ file: InputFile, check: RuleListCheck, timeout: Int
   ) throws(CommandError) {
     let process = EngineProcess(timeout: timeout)
     let answer: EngineProcess.Answer
@@ -31,12 +31,13 @@ struct EngineCheck {
     verdict = answer.verdict
     guard case .rejected(let words) = answer.verdict, !check.explains(words) else { return }
     finding = try CommandError.of({ EngineFailure(problem: $0, list: file.name) }) {
-      () throws(InstalledEngineProblem) in try Self.fault(in: file.bytes, answer, words, process)
+      () throws(InstalledEngineProblem) in
+      try Self.fault(in: file.bytes, answer, words: words, process: process)
     }
   }
 
   private static func fault(
-    in json: [UInt8], _ answer: EngineProcess.Answer, _ words: String, _ process: EngineProcess
+    in json: [UInt8], _ answer: EngineProcess.Answer, words: String, process: EngineProcess
   ) throws(InstalledEngineProblem) -> RuleListFinding {
     let whole = RuleListFinding(.rejectedByWebKit(words), ruleIndex: nil, at: 0..<0, in: json)
     // A problem with the entire list is not caused by a single rule.
@@ -221,7 +222,7 @@ struct EngineFailure: CommandFailure {
   private func noAnswer(_ reason: String) -> FailureReport {
     .failure(
       "WebKit did not answer about \(list.quotedName): \(reason)",
-      "try again; without --engine the list is checked without WebKit")
+      advice: "try again; without --engine the list is checked without WebKit")
   }
 
   /// Instructions for installing WebKit.

@@ -22,7 +22,7 @@ struct ArgumentParser<Values: CommandLineValues> {
   /// Parses the words after the program's name.
   func parse(_ words: [String]) throws(UsageError) -> Invocation<Values> {
     guard let first = words.first else { return .nothing }
-    if first.isFlag { return try parseTopLevel(first, words.dropFirst().first) }
+    if first.isFlag { return try parseTopLevel(first, next: words.dropFirst().first) }
     // Other programs have a `version` command, so users expect it.
     if first == "version" { return .version }
     guard let command = commands.first(where: { $0.name.rawValue == first }) else {
@@ -35,7 +35,7 @@ struct ArgumentParser<Values: CommandLineValues> {
   }
 
   /// - Parameter next: The following word, which may be the command to show help for.
-  private func parseTopLevel(_ word: String, _ next: String?) throws(UsageError) -> Invocation<Values> {
+  private func parseTopLevel(_ word: String, next: String?) throws(UsageError) -> Invocation<Values> {
     let known = flags.filter { $0.applies(to: nil) }
     let name = String(word.prefix { $0 != "=" })
     guard let flag = known.first(where: { $0.spellings.contains(name) }) else {

@@ -20,13 +20,13 @@ struct FailureReport: Sendable {
   }
 
   /// Returns a report about an operation that failed.
-  static func failure(_ message: String, _ advice: String?...) -> FailureReport {
+  static func failure(_ message: String, advice: String?...) -> FailureReport {
     FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }
 
   /// Returns a report about a file that cannot be read or written.
   static func failure(
-    to verb: String, _ name: String, _ reason: String, _ advice: String?...
+    to verb: String, _ name: String, reason: String, advice: String?...
   ) -> FailureReport {
     let message = "cannot \(verb) \(name.quotedName): \(reason)"
     return FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
@@ -34,7 +34,7 @@ struct FailureReport: Sendable {
 
   /// Returns a report about an invalid command line. Its last advice refers to the help. `command` is nil if
   /// the command is unknown.
-  static func usage(_ message: String, _ advice: String?..., of command: CommandName?) -> FailureReport {
+  static func usage(_ message: String, advice: String?..., of command: CommandName?) -> FailureReport {
     let help =
       command.map { "'sluice help \($0.rawValue)' lists its options" }
       ?? "'sluice help' lists the commands and options"
@@ -52,12 +52,12 @@ struct CommandError: Error {
   static func of<Result, Failure: CommandFailure>(
     _ work: () throws(Failure) -> Result
   ) throws(CommandError) -> Result {
-    try of({ $0 }, work)
+    try of({ $0 }, work: work)
   }
 
   /// Runs a closure and wraps the failure that its error means in a ``CommandError``.
   static func of<Result, Problem: Error>(
-    _ failure: (Problem) -> any CommandFailure, _ work: () throws(Problem) -> Result
+    _ failure: (Problem) -> any CommandFailure, work: () throws(Problem) -> Result
   ) throws(CommandError) -> Result {
     do throws(Problem) {
       return try work()
@@ -121,7 +121,7 @@ struct UsageError: CommandFailure, Hashable {
     return UsageError(.unknownCommand(word, suggestion: Suggestion.nearest(to: word, among: names)))
   }
 
-  var report: FailureReport { .usage(message, advice, of: command) }
+  var report: FailureReport { .usage(message, advice: advice, of: command) }
 
   var message: String {
     switch problem {

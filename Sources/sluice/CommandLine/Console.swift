@@ -47,7 +47,7 @@ struct Console: Sendable {
 
   /// Writes bytes to standard output.
   func write(_ bytes: [UInt8]) throws(CommandError) {
-    try CommandError.of({ OutputError.writing("standard output", $0) }) { () throws(SystemError) in
+    try CommandError.of({ OutputError.writing("standard output", error: $0) }) { () throws(SystemError) in
       try steps.write(bytes, to: output)
     }
   }
@@ -138,14 +138,14 @@ struct TextStyle: Sendable {
 
   static let plain = TextStyle(isColored: false)
 
-  func bold(_ text: String) -> String { styled("1", text) }
-  func dim(_ text: String) -> String { styled("2", text) }
-  func red(_ text: String) -> String { styled("1;31", text) }
-  func green(_ text: String) -> String { styled("1;32", text) }
-  func yellow(_ text: String) -> String { styled("1;33", text) }
-  func cyan(_ text: String) -> String { styled("1;36", text) }
+  func bold(_ text: String) -> String { styled("1", text: text) }
+  func dim(_ text: String) -> String { styled("2", text: text) }
+  func red(_ text: String) -> String { styled("1;31", text: text) }
+  func green(_ text: String) -> String { styled("1;32", text: text) }
+  func yellow(_ text: String) -> String { styled("1;33", text: text) }
+  func cyan(_ text: String) -> String { styled("1;36", text: text) }
 
-  private func styled(_ code: String, _ text: String) -> String {
+  private func styled(_ code: String, text: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }

@@ -139,7 +139,7 @@ struct HelpJSON<Values> {
   /// Appends a command, or all commands with the top-level flags.
   func append(_ command: Command?, to json: inout JSONWriter) {
     if let command { return append(command, to: &json) }
-    json.add("version", Program.version)
+    json.add("version", text: Program.version)
     json.add("options", objects: flags.filter { $0.applies(to: nil) }) { json, flag in
       Self.append(flag, to: &json)
     }
@@ -149,36 +149,36 @@ struct HelpJSON<Values> {
   }
 
   private func append(_ command: Command, to json: inout JSONWriter) {
-    json.add("name", command.name.rawValue)
-    json.add("summary", command.summary)
-    json.add("details", command.details)
-    json.add("usage", command.usage(flags))
+    json.add("name", text: command.name.rawValue)
+    json.add("summary", text: command.summary)
+    json.add("details", texts: command.details)
+    json.add("usage", text: command.usage(flags))
     json.add("options", objects: flags.filter { $0.applies(to: command.name) }) { json, flag in
       Self.append(flag, to: &json)
     }
     json.add("examples", objects: command.examples) { json, example in
-      json.add("line", example.line)
-      json.add("explanation", example.explanation)
+      json.add("line", text: example.line)
+      json.add("explanation", text: example.explanation)
     }
     json.add("exitStatus", objects: command.exitCodes) { json, code in
-      json.add("code", Int(code.rawValue))
-      json.add("meaning", code.meaning)
+      json.add("code", number: Int(code.rawValue))
+      json.add("meaning", text: code.meaning)
     }
   }
 
   private static func append(_ flag: Flag<Values>, to json: inout JSONWriter) {
-    json.add("name", "--\(flag.name)")
-    if let short = flag.short { json.add("short", "-\(short)") }
-    json.add("help", flag.help)
+    json.add("name", text: "--\(flag.name)")
+    if let short = flag.short { json.add("short", text: "-\(short)") }
+    json.add("help", text: flag.help)
     guard let value = flag.value else { return }
-    json.add("value", value.placeholder)
+    json.add("value", text: value.placeholder)
     if !value.choices.isEmpty {
-      json.add("choices", value.choices)
+      json.add("choices", texts: value.choices)
     }
     switch value.absent {
-    case .value(let text): json.add("default", text)
-    case .described(let words): json.add("otherwise", words)
-    case .required: json.add("required", true)
+    case .value(let text): json.add("default", text: text)
+    case .described(let words): json.add("otherwise", text: words)
+    case .required: json.add("required", flag: true)
     }
   }
 }

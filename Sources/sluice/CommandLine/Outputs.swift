@@ -76,13 +76,13 @@ extension JSONWriter {
   }
 
   /// Appends a line with an object under a key that distinguishes it from other lines.
-  mutating func line(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
-    object { $0.add(name, body) }
+  mutating func line(_ name: StaticString, body: (inout JSONWriter) -> Void) {
+    object { $0.add(name, body: body) }
     endLine()
   }
 
   /// Adds a duration in seconds with three decimals.
-  mutating func add(_ name: StaticString, _ duration: Duration) {
+  mutating func add(_ name: StaticString, duration: Duration) {
     key(name)
     append(written: Array(Format.milliseconds(duration).utf8))
   }
@@ -113,13 +113,13 @@ typealias Format = SluiceLists.Format
 
 extension Format {
   /// Returns a count with a noun: `1 rule`, `2 rules`.
-  static func counted(_ number: Int, _ noun: String) -> String {
+  static func counted(_ number: Int, noun: String) -> String {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// Returns a size in powers of 1,000: `6.1 MB`.
   static func size(_ bytes: Int) -> String {
-    guard bytes >= 1000 else { return counted(bytes, "byte") }
+    guard bytes >= 1000 else { return counted(bytes, noun: "byte") }
     var unit = 1000
     // A size that would be rounded to 1000.0 gets the next unit.
     for name in ["kB", "MB"] {

@@ -84,15 +84,15 @@ final class Steps: Sendable {
       defer { state.step = nil }
       return (state.step, state.start)
     }
-    if let step { record(step, amounts(), .now - start) }
+    if let step { record(step, amounts: amounts(), duration: .now - start) }
   }
 
   /// Reports a step that ran in parallel with others.
   func record(
-    _ step: @autoclosure () -> Step, _ amounts: @autoclosure () -> StepAmounts, _ duration: Duration
+    _ step: @autoclosure () -> Step, amounts: @autoclosure () -> StepAmounts, duration: Duration
   ) {
     guard let form else { return }
-    let text = Self.text(step(), amounts(), duration, form)
+    let text = Self.text(step(), amounts: amounts(), duration: duration, form: form)
     // A failed write to standard error is ignored.
     try? write(text, to: error)
   }
@@ -120,9 +120,11 @@ final class Steps: Sendable {
   /// While it reads standard input, no progress line is shown, because the program that writes to the pipe
   /// may print to the same terminal.
   func read<Failure>(
-    _ paths: [String], _ read: () throws(Failure) -> [InputFile]
+    _ paths: [String], read: () throws(Failure) -> [InputFile]
   ) throws(Failure) -> [InputFile] {
-    begin(Step("reading", paths.count == 1 ? paths[0] : nil), isShown: !paths.isEmpty && !paths.contains("-"))
+    begin(
+      Step("reading", subject: paths.count == 1 ? paths[0] : nil),
+      isShown: !paths.isEmpty && !paths.contains("-"))
     let files = try read()
     end([.files: files.count, .bytes: files.reduce(0) { $0 + $1.bytes.count }])
     return files
@@ -149,12 +151,12 @@ final class Steps: Sendable {
       else { return }
       let seconds = (now - stretch).components.seconds
       // Text in the last column can make a terminal wrap.
-      line.show(Self.fitted("\(seconds) s  \(step.words)", (line.columns ?? 80) - 1))
+      line.show(Self.fitted("\(seconds) s  \(step.words)", width: (line.columns ?? 80) - 1))
     }
   }
 
   /// Returns as much of the text as fits, with an ellipsis if it is truncated.
-  static func fitted(_ text: String, _ width: Int) -> String {
+  static func fitted(_ text: String, width: Int) -> String {
     let widths = text.unicodeScalars.map { DisplayText.cell($0).width }
     guard widths.reduce(0, +) > width else { return text }
     var (rest, scalars) = (width - 1, String.UnicodeScalarView())
@@ -169,7 +171,7 @@ final class Steps: Sendable {
   // MARK: Messages
 
   private static func text(
-    _ step: Step, _ amounts: StepAmounts, _ duration: Duration, _ form: Form
+    _ step: Step, amounts: StepAmounts, duration: Duration, form: Form
   ) -> [UInt8] {
     let seconds = Format.milliseconds(duration)
     switch form {
@@ -181,11 +183,11 @@ final class Steps: Sendable {
     case .jsonLines:
       var json = JSONWriter(.hidden)
       json.line("step") { json in
-        json.add("name", step.name)
-        if let subject = step.subject { json.add("of", URLSecrets.removed(from: subject)) }
+        json.add("name", text: step.name)
+        if let subject = step.subject { json.add("of", text: URLSecrets.removed(from: subject)) }
         if let reading = step.reading { json.add(reading) }
         for (amount, number) in amounts { json.add(named: amount.rawValue, number) }
-        json.add("seconds", duration)
+        json.add("seconds", duration: duration)
       }
       return json.bytes
     }
@@ -195,8 +197,8 @@ final class Steps: Sendable {
 extension JSONWriter {
   /// Adds the detected kind and dialect of a list.
   mutating func add(_ reading: ListReading) {
-    add("kind", reading.kind.rawValue)
-    add("dialect", reading.dialect.rawValue)
+    add("kind", text: reading.kind.rawValue)
+    add("dialect", text: reading.dialect.rawValue)
   }
 }
 
@@ -218,13 +220,13 @@ struct Step: Sendable {
     var total: Int?
   }
 
-  init(_ name: String, _ subject: String? = nil, _ done: Int? = nil, of total: Int? = nil) {
+  init(_ name: String, subject: String? = nil, done: Int? = nil, of total: Int? = nil) {
     (self.name, self.subject) = (name, subject)
     count = done.map { Count(done: $0, total: total) }
   }
 
   /// Creates a step that reports the detected kind and dialect of a list.
-  init(_ name: String, _ subject: String, _ reading: ListReading) {
+  init(_ name: String, subject: String, reading: ListReading) {
     (self.name, self.subject, self.reading) = (name, subject, reading)
   }
 
@@ -265,7 +267,7 @@ enum StepAmount: String, Sendable {
     switch self {
     case .bytes: Format.size(number)
     case .files, .lines, .filters, .rules, .lists, .requests, .pages, .loads, .findings, .differences:
-      Format.counted(number, String(rawValue.dropLast()))
+      Format.counted(number, noun: String(rawValue.dropLast()))
     }
   }
 }

@@ -147,13 +147,13 @@ enum WatchFailure: CommandFailure {
   var report: FailureReport {
     switch self {
     case .standardInput(let command):
-      .usage("option '--watch' needs files that can change", "name the files", of: command)
+      .usage("option '--watch' needs files that can change", advice: "name the files", of: command)
     case .noOutput:
       .usage(
-        "option '--watch' needs the name of the file to write after each change", "add --output FILE",
+        "option '--watch' needs the name of the file to write after each change", advice: "add --output FILE",
         of: .convert)
     case .lintOption(let flag):
-      .usage("options '--watch' and '\(flag)' cannot be combined", "leave out one of them", of: .lint)
+      .usage("options '--watch' and '\(flag)' cannot be combined", advice: "leave out one of them", of: .lint)
     }
   }
 }

@@ -30,27 +30,27 @@ enum ConformanceCommand {
       ("sluice conformance --sizes probes", "and lists of up to 40 MB"),
     ])
 
-  static func run(_ arguments: ConformanceArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: ConformanceArguments, console: Console) throws(CommandError) -> ExitCode {
     guard let directory = arguments.folder else {
       throw .usage(.operands("no DIR given", "name the folder to write"), of: .conformance)
     }
     let probes = ConformanceProbe.allCases.filter { arguments.writesSizes || !$0.content.isLarge }
     do throws(BuildFailure) {
-      try write(probes, directory, console)
+      try write(probes, directory: directory, console: console)
     } catch {
-      throw console.error(error, otherwise: BuildProblem(directory, "was not written"))
+      throw console.error(error, otherwise: BuildProblem(directory, message: "was not written"))
     }
     switch console.reporting.objectFormat {
     case .text:
-      let lists = Format.counted(probes.count, "list")
+      let lists = Format.counted(probes.count, noun: "list")
       console.message("\(DisplayText.escaping(directory)): the conformance page and \(lists)\n")
     case .json:
       try console.writeObject { json in
-        json.add("output", directory)
-        json.add("page", FileName.conformancePage.description)
+        json.add("output", text: directory)
+        json.add("page", text: FileName.conformancePage.description)
         json.add("lists", objects: probes) { json, probe in
-          json.add("probe", probe.rawValue)
-          json.add("file", probe.fileName)
+          json.add("probe", text: probe.rawValue)
+          json.add("file", text: probe.fileName)
         }
       }
     }
@@ -58,13 +58,13 @@ enum ConformanceCommand {
   }
 
   private static func write(
-    _ probes: [ConformanceProbe], _ directory: String, _ console: Console
+    _ probes: [ConformanceProbe], directory: String, console: Console
   ) throws(BuildFailure) {
     let folder = try PageOutputFolder(directory, of: .conformance, toolVersion: Program.version) {
       console.message("waiting for another run in '\(DisplayText.escaping(directory))'\n")
     }
     for (index, probe) in probes.enumerated() {
-      console.steps.begin(Step("writing", probe.fileName, index + 1, of: probes.count))
+      console.steps.begin(Step("writing", subject: probe.fileName, done: index + 1, of: probes.count))
       guard let name = FileName(probe.fileName) else { continue }
       let list = probe.content.list(of: probe)
       try folder.writeList(list.json, to: name, actions: list.actions)
@@ -235,11 +235,11 @@ struct ConformanceTrial: Sendable {
   /// The result that proves the probe's statement; nil if the result is only reported.
   var proof: Outcome?
 
-  init(_ name: String, _ attempt: Attempt, in context: Context = .page, proves proof: Outcome? = nil) {
+  init(_ name: String, attempt: Attempt, in context: Context = .page, proves proof: Outcome? = nil) {
     (self.name, self.attempt, self.context, self.proof) = (name, attempt, context, proof)
   }
 
   /// A trial of every probe, which shows whether the probe's list is active. WebKit accepts a list completely
   /// or not at all.
-  static let alive = ConformanceTrial("alive", .image)
+  static let alive = ConformanceTrial("alive", attempt: .image)
 }

@@ -5,87 +5,108 @@ extension ConformanceProbe {
   /// probe.
   var trials: [ConformanceTrial] {
     switch self {
-    case .control: [.init("hidden", .element(html: nil), proves: .hidden)]
+    case .control: [.init("hidden", attempt: .element(html: nil), proves: .hidden)]
     case .childDocument:
       [
-        .init("frame", .document, proves: .blocked), .init("nested", .document, in: .frame, proves: .blocked),
-        .init("page", .element(html: nil), proves: .shown),
+        .init("frame", attempt: .document, proves: .blocked),
+        .init("nested", attempt: .document, in: .frame, proves: .blocked),
+        .init("page", attempt: .element(html: nil), proves: .shown),
       ]
     case .topDocument:
-      [.init("frame", .document, proves: .loaded), .init("page", .element(html: nil), proves: .hidden)]
+      [
+        .init("frame", attempt: .document, proves: .loaded),
+        .init("page", attempt: .element(html: nil), proves: .hidden),
+      ]
     case .ignoreFollowing:
-      [.init("lifted", .image, proves: .loaded), .init("other", .image, proves: .blocked)]
+      [.init("lifted", attempt: .image, proves: .loaded), .init("other", attempt: .image, proves: .blocked)]
     case .ignoreFollowingHiding:
       [
-        .init("document", .element(html: nil), proves: .shown),
-        .init("any", .element(html: nil), proves: .hidden),
-        .init("lifted", .element(html: nil), proves: .shown),
+        .init("document", attempt: .element(html: nil), proves: .shown),
+        .init("any", attempt: .element(html: nil), proves: .hidden),
+        .init("lifted", attempt: .element(html: nil), proves: .shown),
       ]
     case .mixedConditions:
-      [.init("top", .image, proves: .blocked), .init("domain", .image, proves: .loaded)]
+      [.init("top", attempt: .image, proves: .blocked), .init("domain", attempt: .image, proves: .loaded)]
     case .ifFrameURL:
-      [.init("frame", .image, in: .frame, proves: .blocked), .init("page", .image, proves: .loaded)]
+      [
+        .init("frame", attempt: .image, in: .frame, proves: .blocked),
+        .init("page", attempt: .image, proves: .loaded),
+      ]
     case .frameDocument:
       [
-        .init("own", .document, proves: .loaded), .init("nested-own", .document, in: .frame, proves: .loaded),
-        .init("parent", .document, in: .frame, proves: .loaded), .init("blank", .document, proves: .blocked),
-        .init("previous", .nextDocument, proves: .blocked),
+        .init("own", attempt: .document, proves: .loaded),
+        .init("nested-own", attempt: .document, in: .frame, proves: .loaded),
+        .init("parent", attempt: .document, in: .frame, proves: .loaded),
+        .init("blank", attempt: .document, proves: .blocked),
+        .init("previous", attempt: .nextDocument, proves: .blocked),
       ]
     case .unlessFrameURL:
-      [.init("frame", .image, in: .frame, proves: .blocked), .init("page", .image, proves: .loaded)]
+      [
+        .init("frame", attempt: .image, in: .frame, proves: .blocked),
+        .init("page", attempt: .image, proves: .loaded),
+      ]
     case .requestMethod:
-      [.init("get", .fetch(.get), proves: .loaded)]
+      [.init("get", attempt: .fetch(.get), proves: .loaded)]
     case .methodOfDocument:
       [
-        .init("fetch-post", .fetch(.post), proves: .loaded),
-        .init("fetch-get", .fetch(.post), proves: .blocked),
-        .init("form-post", .form), .init("form-get", .form),
+        .init("fetch-post", attempt: .fetch(.post), proves: .loaded),
+        .init("fetch-get", attempt: .fetch(.post), proves: .blocked),
+        .init("form-post", attempt: .form), .init("form-get", attempt: .form),
       ]
     case .ifDomainFragment:
       [
-        .init("named", .image, in: .pageWithFragment("https://sluice.invalid/"), proves: .blocked),
-        .init("plain", .image, proves: .loaded),
+        .init("named", attempt: .image, in: .pageWithFragment("https://sluice.invalid/"), proves: .blocked),
+        .init("plain", attempt: .image, proves: .loaded),
       ]
     case .documentInFrames:
       [
-        .init("frame", .document, proves: .blocked),
-        .init("nested", .document, in: .nestedFrame, proves: .blocked),
-        .init("page", .element(html: nil), proves: .hidden),
-        .init("child", .element(html: nil), proves: .shown),
-        .init("worker", .worker, in: .frame, proves: .loaded),
+        .init("frame", attempt: .document, proves: .blocked),
+        .init("nested", attempt: .document, in: .nestedFrame, proves: .blocked),
+        .init("page", attempt: .element(html: nil), proves: .hidden),
+        .init("child", attempt: .element(html: nil), proves: .shown),
+        .init("worker", attempt: .worker, in: .frame, proves: .loaded),
       ]
     case .typesAndContexts:
       [
-        .init("frame", .fetch(.get), in: .frame, proves: .blocked),
-        .init("page", .fetch(.get), proves: .loaded),
-        .init("worker", .workerFetch, in: .frame),
+        .init("frame", attempt: .fetch(.get), in: .frame, proves: .blocked),
+        .init("page", attempt: .fetch(.get), proves: .loaded),
+        .init("worker", attempt: .workerFetch, in: .frame),
       ]
     case .selectorHas:
-      [.init("has", .element(html: "<div id='\(mark("has"))'><b>has</b></div>"), proves: .hidden)]
+      [.init("has", attempt: .element(html: "<div id='\(mark("has"))'><b>has</b></div>"), proves: .hidden)]
     case .selectorCase:
       [
-        .init("id", .element(html: "<p id='\(mark("id"))-Capital'>id</p>"), proves: .hidden),
-        .init("class", .element(html: "<p class='\(mark("class"))-Capital'>class</p>"), proves: .hidden),
-        .init("other", .element(html: "<p class='\(mark("other"))-capital'>other</p>"), proves: .shown),
+        .init("id", attempt: .element(html: "<p id='\(mark("id"))-Capital'>id</p>"), proves: .hidden),
+        .init(
+          "class", attempt: .element(html: "<p class='\(mark("class"))-Capital'>class</p>"), proves: .hidden),
+        .init(
+          "other", attempt: .element(html: "<p class='\(mark("other"))-capital'>other</p>"), proves: .shown),
       ]
     case .selectorPopover:
-      [.init("popover", .element(html: nil), proves: .hidden)]
+      [.init("popover", attempt: .element(html: nil), proves: .hidden)]
     case .selectorFullscreen, .selectorUserValid, .selectorFocusVisible, .selectorState, .selectorTransition:
-      [.init("element", .element(html: nil), proves: .hidden)]
+      [.init("element", attempt: .element(html: nil), proves: .hidden)]
     case .blankFrames:
-      [.init("srcdoc", .sourceDocument, proves: .hidden), .init("about", .blankDocument, proves: .hidden)]
+      [
+        .init("srcdoc", attempt: .sourceDocument, proves: .hidden),
+        .init("about", attempt: .blankDocument, proves: .hidden),
+      ]
     case .beaconTypes:
       [
-        .init("beacon-other", .beacon, proves: .blocked), .init("beacon-raw", .beacon, proves: .blocked),
-        .init("beacon-ping", .beacon, proves: .loaded), .init("ping-ping", .ping, proves: .hidden),
-        .init("ping-other", .ping, proves: .hidden), .init("ping-raw", .ping, proves: .hidden),
+        .init("beacon-other", attempt: .beacon, proves: .blocked),
+        .init("beacon-raw", attempt: .beacon, proves: .blocked),
+        .init("beacon-ping", attempt: .beacon, proves: .loaded),
+        .init("ping-ping", attempt: .ping, proves: .hidden),
+        .init("ping-other", attempt: .ping, proves: .hidden),
+        .init("ping-raw", attempt: .ping, proves: .hidden),
       ]
     case .embeddedPDF:
       [
-        .init("any", .embed, proves: .blocked), .init("child", .embed), .init("image", .embed),
-        .init("hidden", .embedHiding),
+        .init("any", attempt: .embed, proves: .blocked), .init("child", attempt: .embed),
+        .init("image", attempt: .embed),
+        .init("hidden", attempt: .embedHiding),
       ]
-    case .pluginTypes: [.init("other", .embedHiding, proves: .hidden)]
+    case .pluginTypes: [.init("other", attempt: .embedHiding, proves: .hidden)]
     case .cspReport, .rules150000, .rules150001, .conditions60000, .megabytes6, .megabytes11, .megabytes19,
       .megabytes24, .megabytes40:
       []
@@ -100,8 +121,12 @@ extension ConformanceProbe {
     let (inTop, inChild) = (#""load-context":["top-frame"]"#, #""load-context":["child-frame"]"#)
     return switch self {
     case .control: [hide("hidden", at: page)]
-    case .childDocument: [block("frame", child), block("nested", child), hide("page", at: page, child)]
-    case .topDocument: [block("frame", top), hide("page", at: page, top)]
+    case .childDocument:
+      [
+        block("frame", members: child), block("nested", members: child),
+        hide("page", at: page, members: child),
+      ]
+    case .topDocument: [block("frame", members: top), hide("page", at: page, members: top)]
     case .cspReport:
       [
         ConformanceRule(
@@ -112,51 +137,55 @@ extension ConformanceProbe {
     case .ignoreFollowingHiding:
       [
         // The exception applies to the page's own request, but not to its other requests.
-        ignoreFollowing(at: page, document), hide("document", at: page, document), hide("any", at: ".*"),
+        ignoreFollowing(at: page, document), hide("document", at: page, members: document),
+        hide("any", at: ".*"),
         ignoreFollowing(at: ".*", onPage), hide("lifted", at: ".*"),
       ]
-    case .mixedConditions: [block("top", onPage), block("domain", #""if-domain":["sluice.invalid"]"#)]
+    case .mixedConditions:
+      [block("top", members: onPage), block("domain", members: #""if-domain":["sluice.invalid"]"#)]
     case .ifFrameURL:
       [
-        block("frame", #""if-frame-url":["\#(frameMark("frame"))"]"#),
-        block("page", #""if-frame-url":["\#(frameMark("frame"))"]"#),
+        block("frame", members: #""if-frame-url":["\#(frameMark("frame"))"]"#),
+        block("page", members: #""if-frame-url":["\#(frameMark("frame"))"]"#),
       ]
     case .frameDocument:
       [
-        block("own", #""if-frame-url":["[?]\#(mark("own"))"]"#),
-        block("nested-own", #""if-frame-url":["[?]\#(mark("nested-own"))"]"#),
-        block("parent", #""if-frame-url":["\#(frameMark("parent"))"]"#),
-        block("blank", #""if-frame-url":["^about:blank"]"#),
-        block("previous", #""if-frame-url":["\#(frameMark("previous"))"]"#),
+        block("own", members: #""if-frame-url":["[?]\#(mark("own"))"]"#),
+        block("nested-own", members: #""if-frame-url":["[?]\#(mark("nested-own"))"]"#),
+        block("parent", members: #""if-frame-url":["\#(frameMark("parent"))"]"#),
+        block("blank", members: #""if-frame-url":["^about:blank"]"#),
+        block("previous", members: #""if-frame-url":["\#(frameMark("previous"))"]"#),
       ]
     case .unlessFrameURL:
       [
-        block("frame", #""unless-frame-url":["\#(page)"]"#),
-        block("page", #""unless-frame-url":["\#(page)"]"#),
+        block("frame", members: #""unless-frame-url":["\#(page)"]"#),
+        block("page", members: #""unless-frame-url":["\#(page)"]"#),
       ]
-    case .requestMethod: [block("get", #""request-method":"post""#)]
+    case .requestMethod: [block("get", members: #""request-method":"post""#)]
     case .methodOfDocument:
       [
-        block("fetch-post", #""request-method":"post""#), block("fetch-get", #""request-method":"get""#),
-        block("form-post", #""request-method":"post""#), block("form-get", #""request-method":"get""#),
+        block("fetch-post", members: #""request-method":"post""#),
+        block("fetch-get", members: #""request-method":"get""#),
+        block("form-post", members: #""request-method":"post""#),
+        block("form-get", members: #""request-method":"get""#),
       ]
     case .ifDomainFragment:
       [
-        block("named", #""if-domain":["sluice.invalid"]"#),
-        block("plain", #""if-domain":["sluice.invalid"]"#),
+        block("named", members: #""if-domain":["sluice.invalid"]"#),
+        block("plain", members: #""if-domain":["sluice.invalid"]"#),
       ]
     case .documentInFrames:
       [
-        block("frame", document, inChild), block("nested", document, inChild),
-        hide("page", at: page, document, inTop), hide("child", at: page, document, inChild),
-        block("worker", document, inChild),
+        block("frame", members: document, inChild), block("nested", members: document, inChild),
+        hide("page", at: page, members: document, inTop), hide("child", at: page, members: document, inChild),
+        block("worker", members: document, inChild),
       ]
     case .typesAndContexts:
       [
-        block("frame", #""resource-type":["fetch"]"#, inChild),
-        block("page", #""resource-type":["fetch"]"#, inChild),
-        block("worker", #""resource-type":["fetch"]"#, inChild),
-        block("socket", #""resource-type":["websocket","other","ping"]"#, inTop),
+        block("frame", members: #""resource-type":["fetch"]"#, inChild),
+        block("page", members: #""resource-type":["fetch"]"#, inChild),
+        block("worker", members: #""resource-type":["fetch"]"#, inChild),
+        block("socket", members: #""resource-type":["websocket","other","ping"]"#, inTop),
       ]
     case .selectorHas: [hide("has", at: page, selector: "#\(mark("has")):has(b)")]
     case .selectorCase:
@@ -174,14 +203,19 @@ extension ConformanceProbe {
     case .blankFrames: [hide("srcdoc", at: ".*"), hide("about", at: ".*")]
     case .beaconTypes:
       [
-        block("beacon-other", #""resource-type":["other"]"#),
-        block("beacon-raw", #""resource-type":["raw"]"#),
-        block("beacon-ping", #""resource-type":["ping"]"#), hide("ping-ping", #""resource-type":["ping"]"#),
-        hide("ping-other", #""resource-type":["other"]"#), hide("ping-raw", #""resource-type":["raw"]"#),
+        block("beacon-other", members: #""resource-type":["other"]"#),
+        block("beacon-raw", members: #""resource-type":["raw"]"#),
+        block("beacon-ping", members: #""resource-type":["ping"]"#),
+        hide("ping-ping", members: #""resource-type":["ping"]"#),
+        hide("ping-other", members: #""resource-type":["other"]"#),
+        hide("ping-raw", members: #""resource-type":["raw"]"#),
       ]
     case .embeddedPDF:
-      [block("any"), block("child", child), block("image", #""resource-type":["image"]"#), hide("hidden")]
-    case .pluginTypes: [hide("other", #""resource-type":["other"]"#)]
+      [
+        block("any"), block("child", members: child), block("image", members: #""resource-type":["image"]"#),
+        hide("hidden"),
+      ]
+    case .pluginTypes: [hide("other", members: #""resource-type":["other"]"#)]
     case .rules150000, .rules150001, .conditions60000, .megabytes6, .megabytes11, .megabytes19, .megabytes24,
       .megabytes40:
       []

@@ -50,7 +50,7 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     /// The content of the list; nil for the probe's ``rules``.
     let content: ConformanceContent?
 
-    init(_ statement: String, proves capability: Capability? = nil, _ content: ConformanceContent? = nil) {
+    init(_ statement: String, proves capability: Capability? = nil, content: ConformanceContent? = nil) {
       (self.statement, self.capability, self.content) = (statement, capability, content)
     }
   }
@@ -95,15 +95,17 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
     case .beaconTypes: Definition("beacons have the types other and raw; pings have ping, other and raw")
     case .embeddedPDF: Definition("the content of embed elements is checked")
     case .pluginTypes: Definition("the content of embed elements also has the type other")
-    case .rules150000: Definition("150,000 rules are accepted", proves: .largeLists, .copies(count: 150_000))
-    case .rules150001: Definition("150,001 rules are accepted", .copies(count: 150_001))
+    case .rules150000:
+      Definition("150,000 rules are accepted", proves: .largeLists, content: .copies(count: 150_000))
+    case .rules150001: Definition("150,001 rules are accepted", content: .copies(count: 150_001))
     case .conditions60000:
-      Definition("60,000 rules for any URL, with conditions, are accepted", .conditions(count: 60_000))
-    case .megabytes6: Definition("6 MB of JSON are accepted", .padding(bytes: 6_000_000))
-    case .megabytes11: Definition("11 MB of JSON are accepted", .padding(bytes: 11_000_000))
-    case .megabytes19: Definition("19 MB of JSON are accepted", .padding(bytes: 19_000_000))
-    case .megabytes24: Definition("24 MB of JSON are accepted", .padding(bytes: 24_000_000))
-    case .megabytes40: Definition("40 MB of JSON are accepted", .padding(bytes: 40_000_000))
+      Definition(
+        "60,000 rules for any URL, with conditions, are accepted", content: .conditions(count: 60_000))
+    case .megabytes6: Definition("6 MB of JSON are accepted", content: .padding(bytes: 6_000_000))
+    case .megabytes11: Definition("11 MB of JSON are accepted", content: .padding(bytes: 11_000_000))
+    case .megabytes19: Definition("19 MB of JSON are accepted", content: .padding(bytes: 19_000_000))
+    case .megabytes24: Definition("24 MB of JSON are accepted", content: .padding(bytes: 24_000_000))
+    case .megabytes40: Definition("40 MB of JSON are accepted", content: .padding(bytes: 40_000_000))
     }
   }
 
@@ -228,14 +230,14 @@ extension ConformanceProbe {
   func frameMark(_ trial: String) -> String { "in-\(mark(trial))" }
 
   /// Returns a rule that blocks the request of a trial.
-  func block(_ trial: String, _ members: String...) -> ConformanceRule {
+  func block(_ trial: String, members: String...) -> ConformanceRule {
     ConformanceRule(urlFilter: "[?]\(mark(trial))$", members: members, action: .block)
   }
 
   /// Returns a rule that hides the element of a trial when a URL that matches `urlFilter` is loaded. Nil
   /// means the URL of the trial.
   func hide(
-    _ trial: String, at urlFilter: String? = nil, selector: String? = nil, _ members: String...
+    _ trial: String, at urlFilter: String? = nil, selector: String? = nil, members: String...
   ) -> ConformanceRule {
     ConformanceRule(
       urlFilter: urlFilter ?? "[?]\(mark(trial))$", members: members,

@@ -30,18 +30,18 @@ enum ConvertCommand {
       ("curl -sf $URL | sluice convert - --target webkitgtk > list.json", "from a pipe, for GNOME Web"),
     ])
 
-  static func run(_ arguments: ConvertArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: ConvertArguments, console: Console) throws(CommandError) -> ExitCode {
     guard arguments.watches else {
-      try convert(arguments, console)
+      try convert(arguments, console: console)
       return .success
     }
     try WatchFailure.refuseStandardInput(arguments.files, of: .convert)
     guard arguments.output != nil else { throw CommandError(WatchFailure.noOutput) }
     var watch = Watch(console)
-    try watch.run { console throws(CommandError) in try convert(arguments, console) }
+    try watch.run { console throws(CommandError) in try convert(arguments, console: console) }
   }
 
-  private static func convert(_ arguments: ConvertArguments, _ console: Console) throws(CommandError) {
+  private static func convert(_ arguments: ConvertArguments, console: Console) throws(CommandError) {
     let format = console.reporting.findingFormat
     if console.reporting.detail == .verbose, case .document = format.form(of: .conversion) {
       throw CommandError(ConvertFailure.verboseDocument(format))
@@ -73,20 +73,20 @@ enum ConvertCommand {
 
     // Converting EasyList takes 18 times its size in memory. For small lists, this reserves nothing.
     LargePages.reserve(inputs.reduce(0) { $0 + $1.bytes.count } * 12)
-    let sources = FilterListFile.sources(inputs, arguments.conversion)
+    let sources = FilterListFile.sources(inputs, options: arguments.conversion)
     var options = arguments.conversion
     options.makesSourceMap = map != nil
     options.redirectRuleset = ruleset?.name
     var converter = Converter(options: options)
     let reporting = console.reporting
     converter.estimatesTwoLists = !reporting.isQuiet && reporting.isText && reporting.listing == .groups
-    let (parsed, converted) = try steps.convert(sources, converter)
+    let (parsed, converted) = try steps.convert(sources, converter: converter)
     var result = converted
     steps.begin(Step("writing"), isShown: others.areFiles)
     let batch = OutputBatch()
     var sourceMap = result.sourceMap
     let outputs = try write(
-      result.lists, to: destinations, in: batch, &sourceMap,
+      result.lists, to: destinations, in: batch, sourceMap: &sourceMap,
       costs: console.reporting.isQuiet ? nil : arguments.costs, of: parsed)
     if let map, let sourceMap { try batch.add(sourceMap.encodedJSON(), to: map) }
     steps.end([.files: outputs.count, .rules: result.rules, .bytes: outputs.reduce(0) { $0 + $1.bytes }])
@@ -124,7 +124,7 @@ enum ConvertCommand {
           problems: &problems)
         if let script { result.report.settleInPages { script.places.contains($0) } }
         let files = try scripts?.write(script, in: batch) ?? []
-        page = Summary.Page(script, files, problems, in: sources.map(\.name))
+        page = Summary.Page(script, files: files, problems: problems, in: sources.map(\.name))
       }
     }
     try batch.finish()
@@ -143,7 +143,7 @@ enum ConvertCommand {
       SizeFinding.findings(on: $0.name, bytes: $0.bytes, form: $0.form, isWhole: $0.part == .all, options)
     }
     summary.microsecondsInTwoLists = result.microsecondsPerDocumentInTwoLists
-    ConvertReport(console: console).write(result.report.diagnostics, of: sources, summary)
+    ConvertReport(console: console).write(result.report.diagnostics, of: sources, summary: summary)
   }
 
   private static func destinations(for arguments: ConvertArguments) throws(CommandError) -> [Destination] {
@@ -159,11 +159,11 @@ enum ConvertCommand {
     case .regular, .link, nil: break
     }
     guard path != "-" else { throw CommandError(ConvertFailure.splitNeedsOutput) }
-    return [try .unnamed(splitName(path, .network)), try .unnamed(splitName(path, .cosmetic))]
+    return [try .unnamed(splitName(path, part: .network)), try .unnamed(splitName(path, part: .cosmetic))]
   }
 
   /// Returns `NAME.network.json` for `NAME.json` or `NAME`.
-  static func splitName(_ path: String, _ part: ConvertedList.Part) -> String {
+  static func splitName(_ path: String, part: ConvertedList.Part) -> String {
     let stem = path.hasSuffix(".json") && Pathname.name(of: path) != ".json" ? String(path.dropLast(5)) : path
     return "\(stem).\(part.rawValue).json"
   }
@@ -197,7 +197,7 @@ enum ConvertCommand {
   /// - Parameter costs: The number of the most expensive filters to print; nil to estimate no costs.
   private static func write(
     _ lists: [ConvertedList], to destinations: [Destination], in batch: OutputBatch,
-    _ sourceMap: inout SourceMap?, costs: Int?, of sources: [ParsedSource]
+    sourceMap: inout SourceMap?, costs: Int?, of sources: [ParsedSource]
   ) throws(CommandError) -> [Summary.Output] {
     var outputs: [Summary.Output] = []
     for (index, (list, destination)) in zip(lists, destinations).enumerated() {
@@ -286,26 +286,26 @@ enum ConvertFailure: CommandFailure {
     case .splitNeedsOutput:
       .usage(
         "option '--split' needs a name for the two files that it writes",
-        "--output NAME writes NAME.network.json and NAME.cosmetic.json", of: .convert)
+        advice: "--output NAME writes NAME.network.json and NAME.cosmetic.json", of: .convert)
     case .needsOwnFile(let flag):
       .usage(
         "option '\(flag)' needs a file of its own: another output has the same name",
-        "name another file", of: .convert)
+        advice: "name another file", of: .convert)
     case .reportsNeedScript:
       .usage(
-        "option '--page-reports' requires '--page-script'", "add --page-script NAME",
+        "option '--page-reports' requires '--page-script'", advice: "add --page-script NAME",
         of: .convert)
     case .collapseNeedsScript:
       .usage(
-        "option '--page-collapse' requires '--page-script'", "add --page-script NAME",
+        "option '--page-collapse' requires '--page-script'", advice: "add --page-script NAME",
         of: .convert)
     case .trustNeedsScript:
       .usage(
-        "option '--trusted' requires '--page-script'", "add --page-script NAME", of: .convert)
+        "option '--trusted' requires '--page-script'", advice: "add --page-script NAME", of: .convert)
     case .verboseDocument(let format):
       .usage(
         "option '--verbose' writes steps to standard error, where '--format \(format.rawValue)' writes one document",
-        "use --format jsonl, which has both", of: .convert)
+        advice: "use --format jsonl, which has both", of: .convert)
     }
   }
 }

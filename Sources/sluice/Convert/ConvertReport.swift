@@ -5,11 +5,11 @@ import SluiceLists
 struct ConvertReport {
   let console: Console
 
-  func write(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
+  func write(_ diagnostics: [Diagnostic], of sources: [Source], summary: Summary) {
     switch console.reporting.findingFormat.form(of: .conversion) {
     // Filters that the page scripts apply need no attention.
-    case .text: writeText(diagnostics.filter { $0.outcome != .inPage }, of: sources, summary)
-    case .jsonLines: writeJSONLines(diagnostics, of: sources, summary)
+    case .text: writeText(diagnostics.filter { $0.outcome != .inPage }, of: sources, summary: summary)
+    case .jsonLines: writeJSONLines(diagnostics, of: sources, summary: summary)
     case .document(let renderer): write(diagnostics[...], of: sources, by: renderer)
     }
   }
@@ -32,18 +32,19 @@ struct ConvertReport {
     console.printError(renderer.take())
   }
 
-  private func writeText(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
+  private func writeText(_ diagnostics: [Diagnostic], of sources: [Source], summary: Summary) {
     let renderer = TextRenderer(style: console.errorStyle, on: console.errorTerminal)
     switch console.reporting.listing {
-    case .groups: writeGroups(diagnostics, of: sources, summary, by: renderer)
-    case .each(let maximum): writeEach(diagnostics, of: sources, summary, atMost: maximum, by: renderer)
+    case .groups: writeGroups(diagnostics, of: sources, summary: summary, by: renderer)
+    case .each(let maximum):
+      writeEach(diagnostics, of: sources, summary: summary, atMost: maximum, by: renderer)
     case .counts:
       console.printError(costs(in: summary, renderer) + SummaryRenderer.text(summary, style: renderer.style))
     }
   }
 
   private func writeGroups(
-    _ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary, by renderer: TextRenderer
+    _ diagnostics: [Diagnostic], of sources: [Source], summary: Summary, by renderer: TextRenderer
   ) {
     let withNotes = console.reporting.detail == .verbose
     var groups = DiagnosticGroups()
@@ -67,7 +68,7 @@ struct ConvertReport {
     // These filters are approximated only because network and cosmetic filters share a list.
     let count = diagnostics.count { $0.reason == .conversion(.framesOfExceptedPages) }
     let percent = summary.percentSavedBySplitting.flatMap { $0 >= leastSaving ? $0 : nil }
-    let filters = "converts \(Format.counted(count, "more filter")) exactly"
+    let filters = "converts \(Format.counted(count, noun: "more filter")) exactly"
     let documents = "makes documents \(percent ?? 0) % cheaper"
     switch (count > 0, percent != nil) {
     case (true, true): return "--split \(filters) and \(documents)"
@@ -78,7 +79,7 @@ struct ConvertReport {
   }
 
   private func writeEach(
-    _ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary, atMost maximum: Int,
+    _ diagnostics: [Diagnostic], of sources: [Source], summary: Summary, atMost maximum: Int,
     by renderer: TextRenderer
   ) {
     var text = ""
@@ -102,7 +103,7 @@ struct ConvertReport {
     return lines.isEmpty ? "" : lines.joined() + "\n"
   }
 
-  private func writeJSONLines(_ diagnostics: [Diagnostic], of sources: [Source], _ summary: Summary) {
+  private func writeJSONLines(_ diagnostics: [Diagnostic], of sources: [Source], summary: Summary) {
     var json = JSONWriter(.hidden)
     for diagnostic in diagnostics {
       json.append(diagnostic.located(in: sources))

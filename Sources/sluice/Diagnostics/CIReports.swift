@@ -32,7 +32,8 @@ struct GitHubAnnotations: FindingRenderer {
     guard counts.values.contains(where: { $0 > Self.limit }) else { return }
     let words = severities.compactMap { severity in
       counts[severity].map { count in
-        Format.counted(count, severity.rawValue) + (count > Self.limit ? ", \(Self.limit) of them shown" : "")
+        Format.counted(count, noun: severity.rawValue)
+          + (count > Self.limit ? ", \(Self.limit) of them shown" : "")
       }
     }
     output += "sluice: \(words.joined(separator: "; ")) (GitHub shows \(Self.limit) of a kind)\n".utf8
@@ -63,14 +64,16 @@ struct GitHubAnnotations: FindingRenderer {
   }
 
   /// Escapes text for the part after `::`, so that it is one line of plain text in a log.
-  static func data(_ text: String) -> String { escaping(text, ["%": "%25", "\r": "%0D", "\n": "%0A"]) }
+  static func data(_ text: String) -> String {
+    escaping(text, escapes: ["%": "%25", "\r": "%0D", "\n": "%0A"])
+  }
 
   /// Escapes text for the part after `name=`.
   static func property(_ text: String) -> String {
-    escaping(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
+    escaping(text, escapes: ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }
 
-  private static func escaping(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+  private static func escaping(_ text: String, escapes: [Unicode.Scalar: String]) -> String {
     text.unicodeScalars.reduce(into: "") { $0 += escapes[$1] ?? DisplayText.cell($1).text }
   }
 }
@@ -94,13 +97,13 @@ struct GitLabReport: FindingRenderer {
     hasFindings = true
     JSONWriter.append(to: &output, .hidden) { json in
       json.object { json in
-        json.add("description", finding.lines.joined(separator: "; "))
-        json.add("check_name", finding.reason)
-        json.add("fingerprint", fingerprint)
-        json.add("severity", Self.severity(of: finding.severity))
+        json.add("description", text: finding.lines.joined(separator: "; "))
+        json.add("check_name", text: finding.reason)
+        json.add("fingerprint", text: fingerprint)
+        json.add("severity", text: Self.severity(of: finding.severity))
         json.add("location") { json in
-          json.add("path", path)
-          json.add("lines") { $0.add("begin", finding.location.line) }
+          json.add("path", text: path)
+          json.add("lines") { $0.add("begin", number: finding.location.line) }
         }
       }
     }
@@ -142,7 +145,7 @@ struct JUnitReport: FindingRenderer {
     mutating func add(_ name: String) { cases += "\(start(of: name))/>\n".utf8 }
 
     /// Adds a case for a finding with its full text.
-    mutating func add(_ finding: LocatedDiagnostic, _ text: String) {
+    mutating func add(_ finding: LocatedDiagnostic, text: String) {
       cases +=
         "\(start(of: "\(finding.reason) at \(finding.location.line):\(finding.location.column)"))>".utf8
       let text = XMLText.escaping(text)
@@ -175,7 +178,7 @@ struct JUnitReport: FindingRenderer {
   }
 
   mutating func add(_ finding: LocatedDiagnostic) {
-    suite?.add(finding, renderer.render(finding))
+    suite?.add(finding, text: renderer.render(finding))
   }
 
   mutating func finish() {

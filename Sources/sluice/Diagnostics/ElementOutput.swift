@@ -19,7 +19,7 @@ struct ElementText {
       if answer.findings.isEmpty { return "No filter hides it on \(page).\n" }
       return answer.findings.map { render($0, on: page) }.joined(separator: "\n") + more(answer)
     case .page(let matcher, let text):
-      return render(answer, matcher.document, text)
+      return render(answer, document: matcher.document, page: text)
     }
   }
 
@@ -54,12 +54,12 @@ struct ElementText {
     guard answer.incomplete > 0 else { return "" }
     let elements =
       if case .selector = answer.question { "" } else {
-        " for \(Format.counted(answer.incomplete, "element"))"
+        " for \(Format.counted(answer.incomplete, noun: "element"))"
       }
     return "findings\(elements) left out: too many filters match\n"
   }
 
-  private func render(_ answer: ElementAnswer, _ document: HTMLDocument, _ page: [UInt8]) -> String {
+  private func render(_ answer: ElementAnswer, document: HTMLDocument, page: [UInt8]) -> String {
     let display = ElementDisplay(document: document)
     let lines = ElementDisplay.lines(
       of: answer.findings.compactMap { $0.element.map(document.offset) }, in: page)
@@ -79,13 +79,13 @@ struct ElementText {
       text += details(finding)
     }
     let all = Set(answer.findings.compactMap(\.element)).count
-    if shown < all { text += "and \(Format.counted(all - shown, "more element")); --all shows them\n" }
+    if shown < all { text += "and \(Format.counted(all - shown, noun: "more element")); --all shows them\n" }
     text += more(answer)
     let counts = answer.counts
     let page = DisplayText.escaping(answer.frameString ?? answer.pageString)
     text +=
       (text.isEmpty ? "" : "\n")
-      + "\(page): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.excepted)) kept by exceptions,"
+      + "\(page): \(Format.counted(counts.hidden, noun: "element")) hidden, \(Format.grouped(counts.excepted)) kept by exceptions,"
       + " \(Format.grouped(counts.undecided)) not known, of \(Format.grouped(document.elements.reduce(0) { sum, _ in sum + 1 }))\n"
     return text
   }
@@ -98,8 +98,8 @@ struct ElementJSON {
     var json = JSONWriter(.hidden)
     append(answer, to: &json)
     json.line("summary") { json in
-      json.add("findings", answer.findings.count)
-      if answer.incomplete > 0 { json.add("incomplete", answer.incomplete) }
+      json.add("findings", number: answer.findings.count)
+      if answer.incomplete > 0 { json.add("incomplete", number: answer.incomplete) }
       if case .page = answer.question { append(answer.counts, to: &json) }
     }
     return json.bytes
@@ -107,9 +107,9 @@ struct ElementJSON {
 
   /// Appends the number of elements with each outcome.
   func append(_ counts: (hidden: Int, excepted: Int, undecided: Int), to json: inout JSONWriter) {
-    json.add("hidden", counts.hidden)
-    json.add("excepted", counts.excepted)
-    json.add("undecided", counts.undecided)
+    json.add("hidden", number: counts.hidden)
+    json.add("excepted", number: counts.excepted)
+    json.add("undecided", number: counts.undecided)
   }
 
   /// Appends the findings, one per line.
@@ -126,27 +126,27 @@ struct ElementJSON {
     }
     for finding in answer.findings {
       json.line { json in
-        json.add("page", answer.page)
-        if let frame = answer.frame { json.add("frame", frame) }
+        json.add("page", utf8: answer.page)
+        if let frame = answer.frame { json.add("frame", utf8: frame) }
         if let document, let element = finding.element {
-          json.add("element", ElementDisplay(document: document).tag(element))
-          if let line = lines[document.offset(of: element)] { json.add("line", line) }
+          json.add("element", text: ElementDisplay(document: document).tag(element))
+          if let line = lines[document.offset(of: element)] { json.add("line", number: line) }
         }
-        json.add("selector", finding.effect.selector.bytes)
+        json.add("selector", utf8: finding.effect.selector.bytes)
         let isKnown = finding.doubts.isEmpty || finding.effect.outcome == .excepted
-        json.add("outcome", isKnown ? finding.effect.outcome.rawValue : "undecided")
-        json.add("list", finding.effect.list.name)
-        if let rule = finding.effect.rule { json.add("rule", rule) }
-        append("filters", finding.effect.filters, to: &json)
-        append("exceptions", finding.effect.exceptions, to: &json)
+        json.add("outcome", text: isKnown ? finding.effect.outcome.rawValue : "undecided")
+        json.add("list", text: finding.effect.list.name)
+        if let rule = finding.effect.rule { json.add("rule", number: rule) }
+        append("filters", filters: finding.effect.filters, to: &json)
+        append("exceptions", filters: finding.effect.exceptions, to: &json)
         if !finding.doubts.isEmpty {
-          json.add("doubts", finding.doubts.map(\.message))
+          json.add("doubts", texts: finding.doubts.map(\.message))
         }
       }
     }
   }
 
-  private func append(_ name: StaticString, _ filters: [PlacedFilter], to json: inout JSONWriter) {
+  private func append(_ name: StaticString, filters: [PlacedFilter], to json: inout JSONWriter) {
     if filters.isEmpty { return }
     json.add(name, objects: filters) { json, filter in json.add(filter) }
   }

@@ -31,12 +31,12 @@ struct FilterText {
       text += style.bold("in pages, by page scripts (convert --page-script):") + " "
       text += DisplayText.escaping(Self.words(outcome)) + "\n"
     }
-    if let changes = explanation.changes { text += render(changes, in: meaning.source, renderer) }
+    if let changes = explanation.changes { text += render(changes, in: meaning.source, renderer: renderer) }
     return text
   }
 
   private func render(
-    _ changes: FilterExplanation.Changes, in source: Source, _ renderer: TextRenderer
+    _ changes: FilterExplanation.Changes, in source: Source, renderer: TextRenderer
   ) -> String {
     var text = style.bold("by a web extension (convert --request-changes):")
     if changes.rules.isEmpty {
@@ -59,7 +59,7 @@ struct FilterText {
     case .applied(let effect): PageEffectText.line(effect.kind)
     case .exception(nil, _): "disables filters with the same body"
     case .exception(let name?, nil): "disables every '\(name)'"
-    case .exception(let name?, let arguments?): "disables \(PageEffectText.call(name, arguments))"
+    case .exception(let name?, let arguments?): "disables \(PageEffectText.call(name, arguments: arguments))"
     case .exceptionToScriptlets: "disables all scriptlets"
     case .exemption(let parts): "disables \(words(parts)) on whole pages"
     case .notApplied(let problem):
@@ -83,8 +83,8 @@ struct FilterText {
     case .converted where rules == 0:
       return "converted: by itself it needs no rule; it acts on other filters"
     case .converted:
-      return "converted: \(Format.counted(rules, "rule")) for WebKit"
-    case .approximated: return "approximated: \(Format.counted(rules, "rule")) for WebKit"
+      return "converted: \(Format.counted(rules, noun: "rule")) for WebKit"
+    case .approximated: return "approximated: \(Format.counted(rules, noun: "rule")) for WebKit"
     case .needsScript where rules > 0: return "needs a script or a style sheet in the page, in part"
     case .needsScript, .inPage: return "needs a script or a style sheet in the page"
     case .unsupported: return "unsupported: it is not in the output"
@@ -108,8 +108,10 @@ struct FilterExplanation {
     var diagnostic: Diagnostic?
   }
 
-  init(_ text: String, _ conversion: ConversionOptions) throws(CommandError) {
-    let meaning = try CommandError.of { () throws(ConversionError) in try FilterMeaning(text, conversion) }
+  init(_ text: String, conversion: ConversionOptions) throws(CommandError) {
+    let meaning = try CommandError.of { () throws(ConversionError) in
+      try FilterMeaning(text, options: conversion)
+    }
     self.meaning = meaning
     // Asking about a filter does not make it trusted.
     let conversion = meaning.conversion
@@ -148,14 +150,14 @@ enum PageEffectText {
   static func line(_ kind: PageEffect.Kind) -> String {
     switch kind {
     case .scriptlet(let name, let arguments, let world):
-      "runs \(call(name, arguments)) in \(words(world))"
+      "runs \(call(name, arguments: arguments)) in \(words(world))"
     case .elements(let action, let operators):
       words(action) + (operators.isEmpty ? "" : " by \(operators.joined(separator: ", "))")
     }
   }
 
   /// Returns a scriptlet call with the canonical name and the arguments that are passed.
-  static func call(_ name: String, _ arguments: [String]) -> String {
+  static func call(_ name: String, arguments: [String]) -> String {
     "\(name)(\(arguments.joined(separator: ", ")))"
   }
 

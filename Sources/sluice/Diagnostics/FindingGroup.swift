@@ -22,7 +22,7 @@ struct FindingGroup {
   ///   - words: The number of findings with their outcome.
   ///   - first: The first findings, the most severe first, at most ``fewFindings``.
   ///   - message: Returns the message of the reason about a text.
-  init?(_ total: Int, words: String, _ first: [LocatedDiagnostic], message: (String) -> String) {
+  init?(_ total: Int, words: String, first: [LocatedDiagnostic], message: (String) -> String) {
     guard let example = first.first else { return nil }
     (self.total, self.words, shown) = (total, words, first)
     (severity, reason) = (example.severity, example.reason)
@@ -66,13 +66,13 @@ extension TextRenderer {
     for (index, finding) in group.shown.enumerated() {
       let isLast = index == group.shown.count - 1
       text += render(
-        finding, finding.notes.filter { isLast || !isShared || $0.text != advice })
+        finding, notes: finding.notes.filter { isLast || !isShared || $0.text != advice })
     }
     return text
   }
 
   /// Returns a finding of a group: its location, its line and its notes.
-  private func render(_ finding: LocatedDiagnostic, _ notes: [LocatedDiagnostic.Note]) -> String {
+  private func render(_ finding: LocatedDiagnostic, notes: [LocatedDiagnostic.Note]) -> String {
     let place = "\(DisplayText.escaping(finding.file)):\(finding.location.line):\(finding.location.column):"
     let room = width - 3 - DisplayText.columns(of: place[...])
     // A filter that does not fit next to its location gets its own line.
@@ -150,7 +150,7 @@ struct DiagnosticGroups {
       let (one, other) = (first.value, second.value)
       return (one.order, other.total, first.key.id) < (other.order, one.total, second.key.id)
     }.compactMap { reason, row in
-      FindingGroup(row.total, words: row.words, row.first) { reason.definition(about: $0).message }
+      FindingGroup(row.total, words: row.words, first: row.first) { reason.definition(about: $0).message }
     }
     return FindingGroup.shown(groups)
   }
@@ -164,7 +164,7 @@ struct DiagnosticGroups {
     guard total > 0 else { return nil }
     let hasNotes = otherNotes > 0 || rows.values.contains(where: \.isNote)
     return ListingHint.text(
-      total, groups(withNotes: withNotes), hidesNotes: hasNotes && !withNotes,
+      total, groups: groups(withNotes: withNotes), hidesNotes: hasNotes && !withNotes,
       showsReasons: rows.values.contains { withNotes || !$0.isNote })
   }
 }
@@ -224,7 +224,7 @@ enum ListingHint {
   ///   - hidesNotes: Whether there are notes that only `--verbose` shows.
   ///   - showsReasons: Whether a reason is shown that `explain` can explain.
   static func text(
-    _ total: Int, _ groups: [FindingGroup], hidesNotes: Bool, showsReasons: Bool
+    _ total: Int, groups: [FindingGroup], hidesNotes: Bool, showsReasons: Bool
   ) -> String? {
     var parts: [String] = []
     if groups.contains(where: { $0.shown.count < $0.total }) {

@@ -121,7 +121,7 @@ enum PageCostText {
     let request = costs.reduce(0) { $0 + $1.microsecondsPerRequest }
     guard document >= leastMicrosecondsPerDocument || request >= 5 else { return nil }
     if isBrief { return "about \(milliseconds(document)) a document, \(milliseconds(request)) a request" }
-    let selectors = Format.counted(costs.reduce(0) { $0 + $1.selectors.count }, "generic selector")
+    let selectors = Format.counted(costs.reduce(0) { $0 + $1.selectors.count }, noun: "generic selector")
     let automata = costs.reduce(0) { $0 + $1.automata }
     return "each document about \(milliseconds(document)) (\(selectors)),"
       + " each request \(milliseconds(request)) (\(Format.grouped(automata)) automata)"

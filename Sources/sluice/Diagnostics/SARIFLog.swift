@@ -34,10 +34,10 @@ struct SARIFLog: FindingRenderer {
     hasResults = true
     JSONWriter.append(to: &output, .hidden) { json in
       json.object { json in
-        json.add("ruleId", finding.reason)
-        json.add("ruleIndex", rule)
-        json.add("level", finding.severity.rawValue)
-        json.add("message") { $0.add("text", finding.lines.joined(separator: "\n")) }
+        json.add("ruleId", text: finding.reason)
+        json.add("ruleIndex", number: rule)
+        json.add("level", text: finding.severity.rawValue)
+        json.add("message") { $0.add("text", text: finding.lines.joined(separator: "\n")) }
         json.add("locations", objects: [finding]) { json, finding in
           json.add("physicalLocation") { json in
             json.add("artifactLocation") { Self.add(place, to: &$0) }
@@ -45,7 +45,7 @@ struct SARIFLog: FindingRenderer {
           }
         }
         // GitHub expects this property name.
-        json.add("partialFingerprints") { $0.add("primaryLocationLineHash", fingerprint) }
+        json.add("partialFingerprints") { $0.add("primaryLocationLineHash", text: fingerprint) }
       }
     }
   }
@@ -54,9 +54,9 @@ struct SARIFLog: FindingRenderer {
     var json = JSONWriter(.hidden)
     json.object { json in
       json.add("driver") { json in
-        json.add("name", "sluice \(source.command.rawValue)")
-        json.add("version", Program.version)
-        json.add("rules", objects: rules, isBroken: true) { add($1.id, $1.severity, to: &$0) }
+        json.add("name", text: "sluice \(source.command.rawValue)")
+        json.add("version", text: Program.version)
+        json.add("rules", objects: rules, isBroken: true) { add($1.id, severity: $1.severity, to: &$0) }
       }
     }
     output += "\n],\"tool\":".utf8
@@ -74,37 +74,37 @@ struct SARIFLog: FindingRenderer {
     return index
   }
 
-  private func add(_ id: String, _ severity: RuleListFinding.Severity, to json: inout JSONWriter) {
-    json.add("id", id)
+  private func add(_ id: String, severity: RuleListFinding.Severity, to json: inout JSONWriter) {
+    json.add("id", text: id)
     if let rule = source.rule(id) {
-      json.add("shortDescription") { $0.add("text", rule.summary) }
-      json.add("fullDescription") { $0.add("text", rule.meaning) }
+      json.add("shortDescription") { $0.add("text", text: rule.summary) }
+      json.add("fullDescription") { $0.add("text", text: rule.meaning) }
       json.add("help") {
-        $0.add("text", rule.help.text)
-        $0.add("markdown", rule.help.markdown)
+        $0.add("text", text: rule.help.text)
+        $0.add("markdown", text: rule.help.markdown)
       }
     }
-    json.add("defaultConfiguration") { $0.add("level", severity.rawValue) }
+    json.add("defaultConfiguration") { $0.add("level", text: severity.rawValue) }
   }
 
   private static func add(_ place: ProjectFolder.Location, to json: inout JSONWriter) {
     switch place {
     case .inside(let path):
-      json.add("uri", percentEncoded(path))
-      json.add("uriBaseId", "%SRCROOT%")
-    case .outside(let path): json.add("uri", "file://\(percentEncoded(path))")
-    case .nowhere(let name): json.add("uri", percentEncoded(name))
+      json.add("uri", text: percentEncoded(path))
+      json.add("uriBaseId", text: "%SRCROOT%")
+    case .outside(let path): json.add("uri", text: "file://\(percentEncoded(path))")
+    case .nowhere(let name): json.add("uri", text: percentEncoded(name))
     }
   }
 
   private static func addRegion(of finding: LocatedDiagnostic, to json: inout JSONWriter) {
-    json.add("startLine", finding.location.line)
-    json.add("startColumn", finding.location.column)
-    json.add("endColumn", finding.location.endColumn)
+    json.add("startLine", number: finding.location.line)
+    json.add("startColumn", number: finding.location.column)
+    json.add("endColumn", number: finding.location.endColumn)
     // The full text or nothing, because a truncated snippet would differ from the region.
     let span = finding.span.clamped(to: finding.excerpt.indices)
     if span == finding.span, !span.isEmpty, span.count <= snippetLimit {
-      json.add("snippet") { $0.add("text", finding.excerpt[span]) }
+      json.add("snippet") { $0.add("text", utf8: finding.excerpt[span]) }
     }
   }
 

@@ -19,7 +19,7 @@ struct Summary {
     let count: Int
 
     func line(style: TextStyle) -> String {
-      note.line(about: Format.counted(count, "filter"), style: style)
+      note.line(about: Format.counted(count, noun: "filter"), style: style)
     }
   }
 
@@ -177,15 +177,15 @@ extension Summary.Page {
   ///
   /// - Parameter names: The names of the lists.
   init(
-    _ script: PageScript?, _ files: [PageScriptFiles.File], _ problems: [PageFilterProblem],
+    _ script: PageScript?, files: [PageScriptFiles.File], problems: [PageFilterProblem],
     in names: [String]
   ) {
     self.init(
       files: files, filters: (script?.filters ?? 0) + (script?.exceptions ?? 0),
-      reasons: Self.reasons(problems, names))
+      reasons: Self.reasons(problems, names: names))
   }
 
-  private static func reasons(_ problems: [PageFilterProblem], _ names: [String]) -> [Reason] {
+  private static func reasons(_ problems: [PageFilterProblem], names: [String]) -> [Reason] {
     var counts: [String: (count: Int, first: PageFilterProblem)] = [:]
     for problem in problems { counts[problem.reason.id, default: (0, problem)].count += 1 }
     return counts.map { id, row in

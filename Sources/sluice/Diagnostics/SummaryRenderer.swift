@@ -37,8 +37,8 @@ enum SummaryRenderer {
 
   /// Returns a line like `easylist: 79,288 filters → 61,902 rules (6.1 MB), 412 not converted, 0.09 s`.
   static func line(_ summary: Summary) -> String {
-    "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, "filter"))"
-      + " → \(Format.counted(summary.rules, "rule")) (\(Format.size(summary.bytes))),"
+    "\(DisplayText.escaping(summary.title)): \(Format.counted(summary.filters, noun: "filter"))"
+      + " → \(Format.counted(summary.rules, noun: "rule")) (\(Format.size(summary.bytes))),"
       + (summary.count(.inPage) > 0 ? " \(Format.grouped(summary.count(.inPage))) done in pages," : "")
       + " \(Format.grouped(summary.notConverted)) not converted, \(Format.seconds(summary.duration))"
   }
@@ -46,55 +46,55 @@ enum SummaryRenderer {
   /// Appends an object on one line, under the key `summary`, which findings do not have.
   static func append(_ summary: Summary, to json: inout JSONWriter) {
     json.line("summary") { json in
-      json.add("inputs", summary.inputs)
+      json.add("inputs", texts: summary.inputs)
       json.add("lists", objects: summary.lists) {
-        $0.add("file", $1.name)
+        $0.add("file", text: $1.name)
         $0.add($1.reading)
       }
-      json.add("lines", summary.lines)
-      json.add("filters", summary.filters)
+      json.add("lines", number: summary.lines)
+      json.add("filters", number: summary.filters)
       for outcome in [Outcome.converted, .approximated, .inPage] {
         json.add(named: outcome.rawValue, summary.count(outcome))
       }
-      json.add("notConverted", summary.notConverted)
+      json.add("notConverted", number: summary.notConverted)
       json.add("reasons", objects: summary.reasons) {
-        $0.add("outcome", $1.outcome.rawValue)
-        $0.add("reason", $1.reason)
-        $0.add("count", $1.count)
+        $0.add("outcome", text: $1.outcome.rawValue)
+        $0.add("reason", text: $1.reason)
+        $0.add("count", number: $1.count)
       }
       json.add("notes", objects: summary.notes) {
-        $0.add("note", $1.note.id)
-        $0.add("filters", $1.count)
+        $0.add("note", text: $1.note.id)
+        $0.add("filters", number: $1.count)
       }
       json.add("outputs", objects: summary.outputs) {
-        $0.add("part", $1.part.rawValue)
-        $0.add("file", $1.name)
-        $0.add("rules", $1.rules)
-        $0.add("bytes", $1.bytes)
-        $0.add("form", $1.form.rawValue)
-        $0.add("pageCost", $1.cost, filters: $1.mostExpensive)
+        $0.add("part", text: $1.part.rawValue)
+        $0.add("file", text: $1.name)
+        $0.add("rules", number: $1.rules)
+        $0.add("bytes", number: $1.bytes)
+        $0.add("form", text: $1.form.rawValue)
+        $0.add("pageCost", cost: $1.cost, filters: $1.mostExpensive)
       }
       json.add(summary.sizeFindings)
       if let changes = summary.requestChanges {
         json.add("requestChanges") { json in
-          json.add("file", changes.name)
-          json.add("filters", changes.filters)
-          json.add("rules", changes.rules)
-          json.add("resources", changes.resources)
-          json.add("bytes", changes.bytes)
+          json.add("file", text: changes.name)
+          json.add("filters", number: changes.filters)
+          json.add("rules", number: changes.rules)
+          json.add("resources", number: changes.resources)
+          json.add("bytes", number: changes.bytes)
         }
       }
       if let advancedFilters = summary.advancedFilters {
         json.add("advanced") { json in
-          json.add("file", advancedFilters.name)
-          json.add("filters", advancedFilters.filters)
-          json.add("bytes", advancedFilters.bytes)
+          json.add("file", text: advancedFilters.name)
+          json.add("filters", number: advancedFilters.filters)
+          json.add("bytes", number: advancedFilters.bytes)
         }
       }
       if let page = summary.page {
         json.add("page") { $0.add(page) }
       }
-      json.add("seconds", summary.duration)
+      json.add("seconds", duration: summary.duration)
     }
   }
 
@@ -126,9 +126,9 @@ enum SummaryRenderer {
           label: "\(part)rules", number: output.rules, note: "\(Format.size(output.bytes))  \(output.name)"))
     }
     if let changes = summary.requestChanges {
-      let resources = changes.resources == 0 ? "" : ", \(Format.counted(changes.resources, "resource"))"
+      let resources = changes.resources == 0 ? "" : ", \(Format.counted(changes.resources, noun: "resource"))"
       let note =
-        "\(Format.counted(changes.rules, "rule"))\(resources), \(Format.size(changes.bytes))  \(changes.name)"
+        "\(Format.counted(changes.rules, noun: "rule"))\(resources), \(Format.size(changes.bytes))  \(changes.name)"
       rows.append(Row(label: "request changes", number: changes.filters, note: note))
     }
     if let advancedFilters = summary.advancedFilters {
@@ -151,23 +151,23 @@ extension JSONWriter {
   /// Adds the findings about the sizes of lists.
   mutating func add(_ findings: [SizeFinding]) {
     add("listFindings", objects: findings) { json, finding in
-      json.add("reason", finding.reason.rawValue)
-      json.add("file", finding.file)
-      json.add("message", finding.message)
+      json.add("reason", text: finding.reason.rawValue)
+      json.add("file", text: finding.file)
+      json.add("message", text: finding.message)
     }
   }
 
   /// Adds the summary of the page scripts.
   mutating func add(_ page: Summary.Page) {
     add("files", objects: page.files) {
-      $0.add("file", $1.name)
-      $0.add("bytes", $1.bytes)
+      $0.add("file", text: $1.name)
+      $0.add("bytes", number: $1.bytes)
     }
-    add("filters", page.filters)
+    add("filters", number: page.filters)
     add("notDone", objects: page.reasons) {
-      $0.add("reason", $1.id)
-      $0.add("count", $1.count)
-      $0.add("example", $1.example)
+      $0.add("reason", text: $1.id)
+      $0.add("count", number: $1.count)
+      $0.add("example", text: $1.example)
     }
   }
 }
@@ -191,7 +191,7 @@ extension SummaryRenderer {
     }
     if let changes = summary.requestChanges {
       add(
-        "request changes: \(Format.grouped(changes.filters)) filters as \(Format.counted(changes.rules, "rule"))"
+        "request changes: \(Format.grouped(changes.filters)) filters as \(Format.counted(changes.rules, noun: "rule"))"
           + " (\(Format.size(changes.bytes))) in \(shown(changes.name))")
     }
     if let advancedFilters = summary.advancedFilters {
@@ -202,7 +202,7 @@ extension SummaryRenderer {
     if let page = summary.page {
       let files = page.files.map { "\(shown($0.name)) (\(Format.size($0.bytes)))" }
       add(
-        "page scripts: \(Format.counted(page.filters, "filter"))"
+        "page scripts: \(Format.counted(page.filters, noun: "filter"))"
           + (files.isEmpty
             ? "; no script is needed, and none is written" : " in \(files.joined(separator: ", "))"))
       for reason in page.reasons {
@@ -223,7 +223,7 @@ extension SummaryRenderer {
     let rest = summary.lines - summary.filters - summary.inactive
     let others = rest == 1 ? "1 comment or blank line" : "\(Format.grouped(rest)) comments and blank lines"
     let inactive = summary.inactive > 0 ? ", \(Format.grouped(summary.inactive)) turned off by !#if" : ""
-    return "\(Format.counted(summary.filters, "filter")), \(others)\(inactive)"
+    return "\(Format.counted(summary.filters, noun: "filter")), \(others)\(inactive)"
   }
 
   /// Returns text like `78,336 converted, 608 approximated, 338 need a script, 6 unsupported`.

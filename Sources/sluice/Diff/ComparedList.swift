@@ -14,15 +14,15 @@ struct ComparedList {
 
   /// Reads a rule list as JSON, or converts filter lists together.
   init(
-    _ version: ListVersion, _ conversion: ConversionOptions, _ maps: SourceMapFiles, _ steps: Steps
+    _ version: ListVersion, conversion: ConversionOptions, maps: SourceMapFiles, steps: Steps
   ) throws(CommandError) {
     guard let file = version.single, RuleListFile.isJSON(file) else {
-      self = try ConvertedFilters(version, conversion, steps).list
+      self = try ConvertedFilters(version, conversion: conversion, steps: steps).list
       return
     }
-    steps.begin(Step("parsing", file.name))
+    steps.begin(Step("parsing", subject: file.name))
     name = file.name
-    (list, note) = try RuleListFile.ruleList(file.name, file.bytes)
+    (list, note) = try RuleListFile.ruleList(file.name, in: file.bytes)
     mapped = maps.filters(of: file.bytes)
     steps.end([.rules: list.rules.count])
   }
@@ -38,7 +38,7 @@ struct ConvertedFilters {
   let report: ConversionReport
   let list: ComparedList
 
-  init(_ version: ListVersion, _ conversion: ConversionOptions, _ steps: Steps) throws(CommandError) {
+  init(_ version: ListVersion, conversion: ConversionOptions, steps: Steps) throws(CommandError) {
     var options = conversion
     options.makesSourceMap = true
     // Lists that exceed WebKit's limit can be compared, too.
@@ -48,7 +48,8 @@ struct ConvertedFilters {
       let accepts = version.single == nil ? AcceptedText.lists : conversion.acceptedFiles
       return Source(name: file.name, bytes: file.bytes, accepts: accepts)
     }
-    let (parsed, result) = try steps.convert(files, Converter(options: options), version.name)
+    let (parsed, result) = try steps.convert(
+      files, converter: Converter(options: options), subject: version.name)
     sources = parsed
     report = result.report
     list = ComparedList(

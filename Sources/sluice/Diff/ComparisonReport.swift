@@ -63,7 +63,7 @@ struct ComparisonReportText {
   }
 
   private func cut(_ text: String, indent: Int) -> String {
-    width.map { Steps.fitted(text, $0 - indent) } ?? text
+    width.map { Steps.fitted(text, width: $0 - indent) } ?? text
   }
 
   private func mark(_ mark: ComparisonReport.Mark?) -> String {

@@ -41,7 +41,7 @@ enum DiffCommand {
     ],
     exitCodes: [.success, .findings, .failure, .usage])
 
-  static func run(_ arguments: DiffArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: DiffArguments, console: Console) throws(CommandError) -> ExitCode {
     let steps = console.steps
     let inputs = arguments.lists + arguments.requests
     steps.begin(
@@ -49,7 +49,7 @@ enum DiffCommand {
     let named = try versions(arguments)
     let (old, oldNotes) = named.old.filterLists(arguments.conversion)
     let (new, newNotes) = named.new.filterLists(arguments.conversion)
-    try refuseReplaced(old, named.new, arguments.conversion)
+    try refuseReplaced(old, new: named.new, options: arguments.conversion)
     console.message(notes: oldNotes + newNotes.filter { !oldNotes.contains($0) })
     let requests = try RequestFile.all(arguments.requests)
     steps.end([
@@ -62,16 +62,17 @@ enum DiffCommand {
       guard arguments.format == .text || arguments.format == .jsonLines else {
         throw CommandError(DiffFailure.onlyForFilters("--format \(arguments.format.rawValue)"))
       }
-      return try compareRules(old, new, arguments, console)
+      return try compareRules(old, new: new, arguments: arguments, console: console)
     }
     guard arguments.sourceMaps.isEmpty else { throw CommandError(DiffFailure.mapOfFilters) }
     let comparison = try FilterComparison(
-      try ConvertedFilters(old, arguments.conversion, steps),
-      try ConvertedFilters(new, arguments.conversion, steps),
-      arguments, arguments.requests.isEmpty ? nil : requests.flatMap(\.requests), steps)
-    try show(comparison, arguments, console)
+      try ConvertedFilters(old, conversion: arguments.conversion, steps: steps),
+      new: try ConvertedFilters(new, conversion: arguments.conversion, steps: steps),
+      arguments: arguments, requests: arguments.requests.isEmpty ? nil : requests.flatMap(\.requests),
+      steps: steps)
+    try show(comparison, arguments: arguments, console: console)
     let left = requests.filter { $0.left > 0 }.map { file in
-      "\(file.name): left out \(Format.counted(file.left, "load")), not of the web or without a valid URL"
+      "\(file.name): left out \(Format.counted(file.left, noun: "load")), not of the web or without a valid URL"
     }
     console.message(notes: left)
     return exitCode(
@@ -80,13 +81,13 @@ enum DiffCommand {
 
   /// Throws if a file was a list in the old version and is something else in the new one.
   private static func refuseReplaced(
-    _ old: ListVersion, _ new: ListVersion, _ options: ConversionOptions
+    _ old: ListVersion, new: ListVersion, options: ConversionOptions
   ) throws(CommandError) {
     guard new.single == nil else { return }
     let lists = Set(old.files.map(\.name))
     for file in new.files.map(\.asText) where lists.contains(file.name) {
       guard let content = FilterListFile.foreignContent(of: file, options), !content.isEmpty else { continue }
-      try FilterListFile.refuseForeign(file, options)
+      try FilterListFile.refuseForeign(file, options: options)
     }
   }
 
@@ -101,7 +102,7 @@ enum DiffCommand {
   }
 
   private static func show(
-    _ comparison: FilterComparison, _ arguments: DiffArguments, _ console: Console
+    _ comparison: FilterComparison, arguments: DiffArguments, console: Console
   ) throws(CommandError) {
     switch arguments.format {
     case .text:
@@ -128,12 +129,12 @@ enum DiffCommand {
 
   /// Compares the lists rule by rule.
   private static func compareRules(
-    _ old: ListVersion, _ new: ListVersion, _ arguments: DiffArguments, _ console: Console
+    _ old: ListVersion, new: ListVersion, arguments: DiffArguments, console: Console
   ) throws(CommandError) -> ExitCode {
     let maps = try SourceMapFiles(arguments.sourceMaps)
     let steps = console.steps
-    let before = try ComparedList(old, arguments.conversion, maps, steps)
-    let after = try ComparedList(new, arguments.conversion, maps, steps)
+    let before = try ComparedList(old, conversion: arguments.conversion, maps: maps, steps: steps)
+    let after = try ComparedList(new, conversion: arguments.conversion, maps: maps, steps: steps)
     try maps.refuse(unlessUsed: before.mapped != nil || after.mapped != nil)
     steps.begin(Step("comparing rules"))
     let comparison = Comparison(before, after)
@@ -213,13 +214,14 @@ enum DiffFailure: CommandFailure {
   var report: FailureReport {
     switch self {
     case .fileAndFolder:
-      .usage("cannot compare a list with a folder", "name two lists or two folders", of: .diff)
+      .usage("cannot compare a list with a folder", advice: "name two lists or two folders", of: .diff)
     case .onlyForFilters(let flag):
       .usage(
-        "option '\(flag)' compares filter lists, not rules", "leave out --rules, and name filter lists",
+        "option '\(flag)' compares filter lists, not rules",
+        advice: "leave out --rules, and name filter lists",
         of: .diff)
     case .mapOfFilters:
-      .usage("option '--source-map' is for rule lists", "leave it out for filter lists", of: .diff)
+      .usage("option '--source-map' is for rule lists", advice: "leave it out for filter lists", of: .diff)
     }
   }
 }
@@ -238,8 +240,8 @@ extension ListVersion {
     guard areFolders[0] else {
       return (ListVersion(try InputFile(paths[0]).asText), ListVersion(try InputFile(paths[1]).asText))
     }
-    let old = try ListFolder.read(paths[0], .everything)
-    let new = try ListFolder.read(paths[1], .everything)
+    let old = try ListFolder.read(paths[0], selection: .everything)
+    let new = try ListFolder.read(paths[1], selection: .everything)
     if old.isEmpty, new.isEmpty { throw CommandError(VersionFailure.noLists(paths[1])) }
     return (ListVersion(name: paths[0], files: old), ListVersion(name: paths[1], files: new))
   }

@@ -15,8 +15,8 @@ struct FilterComparison {
   let costs: (old: ListCosts, new: ListCosts)
 
   init(
-    _ old: ConvertedFilters, _ new: ConvertedFilters, _ arguments: DiffArguments,
-    _ requests: [RequestDescription]?, _ steps: Steps
+    _ old: ConvertedFilters, new: ConvertedFilters, arguments: DiffArguments,
+    requests: [RequestDescription]?, steps: Steps
   ) throws(CommandError) {
     self.old = old
     self.new = new
@@ -30,8 +30,8 @@ struct FilterComparison {
     if let requests {
       let suffixes = try SuffixSource(arguments.suffixes).suffixes
       steps.begin(Step("judging requests"))
-      traffic = RequestComparison(requests, rules, suffixes) { done in
-        steps.advance(Step("judging requests", nil, done, of: requests.count))
+      traffic = RequestComparison(requests, comparison: rules, suffixes: suffixes) { done in
+        steps.advance(Step("judging requests", subject: nil, done: done, of: requests.count))
       }
       steps.end([.requests: requests.count])
     } else {
@@ -59,14 +59,14 @@ struct FilterComparison {
   var reasons: [ReasonChange] {
     let before = old.report.reasons
     let after = new.report.reasons
-    func count(_ rows: [(outcome: Outcome, reason: Reason, count: Int)], _ row: (Outcome, Reason)) -> Int {
+    func count(_ rows: [(outcome: Outcome, reason: Reason, count: Int)], row: (Outcome, Reason)) -> Int {
       rows.first { $0.outcome == row.0 && $0.reason == row.1 }?.count ?? 0
     }
-    let gone = before.filter { row in count(after, (row.outcome, row.reason)) == 0 }
+    let gone = before.filter { row in count(after, row: (row.outcome, row.reason)) == 0 }
     return (after + gone).map { row in
       ReasonChange(
-        outcome: row.outcome, id: row.reason.id, before: count(before, (row.outcome, row.reason)),
-        after: count(after, (row.outcome, row.reason)))
+        outcome: row.outcome, id: row.reason.id, before: count(before, row: (row.outcome, row.reason)),
+        after: count(after, row: (row.outcome, row.reason)))
     }.filter { $0.before != $0.after }
       .sorted { (abs($1.after - $1.before), $0.id) < (abs($0.after - $0.before), $1.id) }
   }
@@ -114,37 +114,39 @@ struct FilterComparisonFindings {
     let filters = comparison.filters
     var messages = filters.removed.compactMap { line in
       PlacedFilter(line, in: comparison.old.sources).map {
-        message(.filterRemoved, $0, "the filter was removed")
+        message(.filterRemoved, filter: $0, text: "the filter was removed")
       }
     }
     messages += filters.changed.compactMap { change in
       guard let new = PlacedFilter(change.new, in: comparison.new.sources) else { return nil }
       let parts = change.parts.map(Self.text).joined(separator: "; ")
       let old = PlacedFilter(change.old, in: comparison.old.sources)
-      return message(.filterChanged, new, "the filter was changed: \(parts)", old)
+      return message(.filterChanged, filter: new, text: "the filter was changed: \(parts)", other: old)
     }
     messages += filters.added.compactMap { line in
-      PlacedFilter(line, in: comparison.new.sources).map { message(.filterAdded, $0, "the filter was added") }
+      PlacedFilter(line, in: comparison.new.sources).map {
+        message(.filterAdded, filter: $0, text: "the filter was added")
+      }
     }
     guard let traffic = comparison.traffic else { return messages }
     for group in traffic.blocked.groups {
       guard let filter = traffic.blocked.filter(of: group) else { continue }
-      messages.append(message(.newlyBlocked, filter, Self.text(group, "newly blocked")))
+      messages.append(message(.newlyBlocked, filter: filter, text: Self.text(group, what: "newly blocked")))
     }
     for group in traffic.passed.groups {
       guard let filter = traffic.passed.exception(of: group) ?? traffic.passed.filter(of: group) else {
         continue
       }
-      messages.append(message(.newlyPassed, filter, Self.text(group, "newly allowed")))
+      messages.append(message(.newlyPassed, filter: filter, text: Self.text(group, what: "newly allowed")))
     }
     return messages
   }
 
   private func message(
-    _ kind: Kind, _ filter: PlacedFilter, _ text: String, _ other: PlacedFilter? = nil
+    _ kind: Kind, filter: PlacedFilter, text: String, other: PlacedFilter? = nil
   ) -> LocatedDiagnostic {
     LocatedDiagnostic(
-      filter, kind.severity, text, reason: kind.rawValue,
+      filter, severity: kind.severity, message: text, reason: kind.rawValue,
       notes: other.map { [.init(label: "was", text: $0.words)] } ?? [])
   }
 
@@ -153,12 +155,12 @@ struct FilterComparisonFindings {
     return "\(part.name) \(entries.joined(separator: " "))"
   }
 
-  private static func text(_ group: RequestComparison.Flow.Group, _ what: String) -> String {
+  private static func text(_ group: RequestComparison.Flow.Group, what: String) -> String {
     let (url, page) = (group.example.url, group.example.page)
     let example =
       "\(URLSecrets.removed(from: String(decoding: url, as: UTF8.self)))"
       + " on \(URLSecrets.removed(from: String(decoding: page, as: UTF8.self)))"
-    return "\(Format.counted(group.count, "request")) \(what): \(example)"
+    return "\(Format.counted(group.count, noun: "request")) \(what): \(example)"
   }
 }
 

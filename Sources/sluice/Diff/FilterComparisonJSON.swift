@@ -12,14 +12,14 @@ struct FilterComparisonJSON {
       if let batch = json.takeBatch() { try console.write(batch) }
     }
     if let traffic = comparison.traffic {
-      append("passed", traffic.passed, to: &json)
-      append("blocked", traffic.blocked, to: &json)
-      append("shown", traffic.shown, comparison.old, to: &json)
-      append("hidden", traffic.hidden, comparison.new, to: &json)
+      append("passed", flow: traffic.passed, to: &json)
+      append("blocked", flow: traffic.blocked, to: &json)
+      append("shown", hidden: traffic.shown, version: comparison.old, to: &json)
+      append("hidden", hidden: traffic.hidden, version: comparison.new, to: &json)
     }
     let filters = comparison.filters
     for line in filters.removed {
-      append("removed", line, comparison.old, to: &json)
+      append("removed", line: line, version: comparison.old, to: &json)
       try writeBatch()
     }
     for change in filters.changed {
@@ -27,7 +27,7 @@ struct FilterComparisonJSON {
       try writeBatch()
     }
     for line in filters.added {
-      append("added", line, comparison.new, to: &json)
+      append("added", line: line, version: comparison.new, to: &json)
       try writeBatch()
     }
     appendSummary(to: &json)
@@ -36,33 +36,33 @@ struct FilterComparisonJSON {
 
   // MARK: RequestComparison
 
-  private func append(_ kind: String, _ flow: RequestComparison.Flow, to json: inout JSONWriter) {
+  private func append(_ kind: String, flow: RequestComparison.Flow, to json: inout JSONWriter) {
     for group in flow.groups {
       json.line { json in
-        json.add("traffic", kind)
-        json.add("requests", group.count)
-        json.add("filter", flow.filter(of: group))
-        json.add("exception", flow.exception(of: group))
+        json.add("traffic", text: kind)
+        json.add("requests", number: group.count)
+        json.add("filter", filter: flow.filter(of: group))
+        json.add("exception", filter: flow.exception(of: group))
         json.add("example") { json in
-          json.add("url", group.example.url)
-          json.add("page", group.example.page)
-          json.add("type", group.example.kind.rawValue)
+          json.add("url", utf8: group.example.url)
+          json.add("page", utf8: group.example.page)
+          json.add("type", text: group.example.kind.rawValue)
         }
       }
     }
   }
 
   private func append(
-    _ kind: String, _ hidden: RequestComparison.HiddenSelectors, _ version: ConvertedFilters,
+    _ kind: String, hidden: RequestComparison.HiddenSelectors, version: ConvertedFilters,
     to json: inout JSONWriter
   ) {
     for (entry, filter) in hidden.placed(hidden.ranked, in: version.sources) {
       json.line { json in
-        json.add("hiding", kind)
-        json.add("selector", entry.selector.bytes)
-        json.add("sites", entry.sites)
-        json.add("site", entry.site)
-        json.add("filter", filter)
+        json.add("hiding", text: kind)
+        json.add("selector", utf8: entry.selector.bytes)
+        json.add("sites", number: entry.sites)
+        json.add("site", text: entry.site)
+        json.add("filter", filter: filter)
       }
     }
   }
@@ -70,24 +70,24 @@ struct FilterComparisonJSON {
   // MARK: Filters
 
   private func append(
-    _ kind: String, _ line: FilterPlace, _ version: ConvertedFilters, to json: inout JSONWriter
+    _ kind: String, line: FilterPlace, version: ConvertedFilters, to json: inout JSONWriter
   ) {
     guard let filter = PlacedFilter(line, in: version.sources) else { return }
     json.line { json in
-      json.add("filter", kind)
+      json.add("filter", text: kind)
       json.add(filter)
     }
   }
 
   private func append(_ change: FilterChange, to json: inout JSONWriter) {
     json.line { json in
-      json.add("filter", "changed")
-      json.add("old", PlacedFilter(change.old, in: comparison.old.sources))
-      json.add("new", PlacedFilter(change.new, in: comparison.new.sources))
+      json.add("filter", text: "changed")
+      json.add("old", filter: PlacedFilter(change.old, in: comparison.old.sources))
+      json.add("new", filter: PlacedFilter(change.new, in: comparison.new.sources))
       json.add("parts", objects: change.parts) { json, part in
-        json.add("name", part.name)
-        json.add("removed", part.removed)
-        json.add("added", part.added)
+        json.add("name", text: part.name)
+        json.add("removed", texts: part.removed)
+        json.add("added", texts: part.added)
       }
     }
   }
@@ -97,63 +97,62 @@ struct FilterComparisonJSON {
   private func appendSummary(to json: inout JSONWriter) {
     let filters = comparison.filters
     json.line("summary") { json in
-      json.add("old", comparison.old.list.name)
-      json.add("new", comparison.new.list.name)
-      json.add("widened", comparison.isWidened)
+      json.add("old", text: comparison.old.list.name)
+      json.add("new", text: comparison.new.list.name)
+      json.add("widened", flag: comparison.isWidened)
       json.add("filters") { json in
-        json.add("added", filters.added.count)
-        json.add("removed", filters.removed.count)
-        json.add("changed", filters.changed.count)
-        json.add("moved", filters.moved)
-        json.add("kept", filters.kept)
+        json.add("added", number: filters.added.count)
+        json.add("removed", number: filters.removed.count)
+        json.add("changed", number: filters.changed.count)
+        json.add("moved", number: filters.moved)
+        json.add("kept", number: filters.kept)
       }
       json.add("rules", objects: comparison.rules.groups) { json, group in
-        json.add("action", group.action)
+        json.add("action", text: group.action)
         for kind in Comparison.Kind.allCases {
           json.add(named: kind.rawValue, comparison.rules.count(kind, in: group))
         }
       }
       json.add("reasons", objects: comparison.reasons) { json, reason in
-        json.add("outcome", reason.outcome.rawValue)
-        json.add("reason", reason.id)
-        json.add("before", reason.before)
-        json.add("after", reason.after)
+        json.add("outcome", text: reason.outcome.rawValue)
+        json.add("reason", text: reason.id)
+        json.add("before", number: reason.before)
+        json.add("after", number: reason.after)
       }
       if let traffic = comparison.traffic { append(traffic, to: &json) }
-      append("before", comparison.costs.old, to: &json)
-      append("after", comparison.costs.new, to: &json)
+      append("before", costs: comparison.costs.old, to: &json)
+      append("after", costs: comparison.costs.new, to: &json)
     }
   }
 
   private func append(_ traffic: RequestComparison, to json: inout JSONWriter) {
     json.add("traffic") { json in
-      json.add("requests", traffic.requests)
-      json.add("sites", traffic.sites)
-      json.add("passed", traffic.passed.count)
-      json.add("blocked", traffic.blocked.count)
-      append("passedByHost", traffic.passed.byHost, to: &json)
-      append("passedByPage", traffic.passed.byPage, to: &json)
-      append("blockedByHost", traffic.blocked.byHost, to: &json)
-      append("blockedByPage", traffic.blocked.byPage, to: &json)
-      append("shownBySite", traffic.shown.bySite, to: &json)
-      append("hiddenBySite", traffic.hidden.bySite, to: &json)
+      json.add("requests", number: traffic.requests)
+      json.add("sites", number: traffic.sites)
+      json.add("passed", number: traffic.passed.count)
+      json.add("blocked", number: traffic.blocked.count)
+      append("passedByHost", hosts: traffic.passed.byHost, to: &json)
+      append("passedByPage", hosts: traffic.passed.byPage, to: &json)
+      append("blockedByHost", hosts: traffic.blocked.byHost, to: &json)
+      append("blockedByPage", hosts: traffic.blocked.byPage, to: &json)
+      append("shownBySite", hosts: traffic.shown.bySite, to: &json)
+      append("hiddenBySite", hosts: traffic.hidden.bySite, to: &json)
     }
   }
 
-  private func append(_ name: StaticString, _ hosts: [(host: String, count: Int)], to json: inout JSONWriter)
-  {
+  private func append(_ name: StaticString, hosts: [(host: String, count: Int)], to json: inout JSONWriter) {
     json.add(name, objects: hosts) { json, row in
-      json.add("host", row.host)
-      json.add("count", row.count)
+      json.add("host", text: row.host)
+      json.add("count", number: row.count)
     }
   }
 
-  private func append(_ name: StaticString, _ costs: ListCosts, to json: inout JSONWriter) {
+  private func append(_ name: StaticString, costs: ListCosts, to json: inout JSONWriter) {
     json.add(name) { json in
-      json.add("rules", costs.rules)
-      json.add("bytes", costs.bytes)
-      json.add("compileMilliseconds", costs.compile)
-      json.add("pageCost", costs.page)
+      json.add("rules", number: costs.rules)
+      json.add("bytes", number: costs.bytes)
+      json.add("compileMilliseconds", number: costs.compile)
+      json.add("pageCost", cost: costs.page)
     }
   }
 }

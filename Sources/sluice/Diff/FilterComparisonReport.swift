@@ -18,14 +18,16 @@ struct FilterComparisonReport {
     var outline = ComparisonReport(headline: headline)
     if let traffic = comparison.traffic {
       outline.add(section(traffic))
-      outline.add(flow("Newly allowed", traffic.passed, .removed))
-      outline.add(flow("Newly blocked", traffic.blocked, .added))
-      outline.add(hiding("No longer hidden", traffic.shown, comparison.old, .removed))
-      outline.add(hiding("Newly hidden", traffic.hidden, comparison.new, .added))
+      outline.add(flow("Newly allowed", flow: traffic.passed, mark: .removed))
+      outline.add(flow("Newly blocked", flow: traffic.blocked, mark: .added))
+      outline.add(hiding("No longer hidden", hidden: traffic.shown, version: comparison.old, mark: .removed))
+      outline.add(hiding("Newly hidden", hidden: traffic.hidden, version: comparison.new, mark: .added))
     }
-    outline.add(filters("Filters removed", comparison.filters.removed, comparison.old, .removed))
+    outline.add(
+      filters("Filters removed", lines: comparison.filters.removed, version: comparison.old, mark: .removed))
     outline.add(changes)
-    outline.add(filters("Filters added", comparison.filters.added, comparison.new, .added))
+    outline.add(
+      filters("Filters added", lines: comparison.filters.added, version: comparison.new, mark: .added))
     outline.add(rules)
     outline.add(reasons)
     outline.add(costs)
@@ -37,7 +39,7 @@ struct FilterComparisonReport {
     return [
       .foreign(comparison.old.list.name), .words(" → "), .foreign(comparison.new.list.name),
       .words(
-        ": \(Format.counted(filters.added.count, "filter")) added,"
+        ": \(Format.counted(filters.added.count, noun: "filter")) added,"
           + " \(Format.grouped(filters.removed.count)) removed, \(Format.grouped(filters.changed.count)) changed,"
           + " \(Format.grouped(filters.moved)) moved" + (filters.moved > 0 ? " (same meaning)" : "")),
     ]
@@ -46,17 +48,17 @@ struct FilterComparisonReport {
   // MARK: RequestComparison
 
   private func section(_ traffic: RequestComparison) -> ComparisonReport.Section {
-    let pages = "\(Format.counted(traffic.sites, "site"))"
+    let pages = "\(Format.counted(traffic.sites, noun: "site"))"
     let fact =
-      "\(Format.counted(traffic.requests, "request")): \(Format.grouped(traffic.passed.count)) newly allowed,"
+      "\(Format.counted(traffic.requests, noun: "request")): \(Format.grouped(traffic.passed.count)) newly allowed,"
       + " \(Format.grouped(traffic.blocked.count)) newly blocked"
     let hiding =
-      "\(pages): \(Format.counted(traffic.shown.ranked.count, "selector")) no longer hidden,"
+      "\(pages): \(Format.counted(traffic.shown.ranked.count, noun: "selector")) no longer hidden,"
       + " \(Format.grouped(traffic.hidden.ranked.count)) newly hidden"
     return ComparisonReport.Section(title: "RequestComparison", facts: [[.words(fact)], [.words(hiding)]])
   }
 
-  private func flow(_ title: String, _ flow: RequestComparison.Flow, _ mark: ComparisonReport.Mark)
+  private func flow(_ title: String, flow: RequestComparison.Flow, mark: ComparisonReport.Mark)
     -> ComparisonReport.Section
   {
     guard flow.count > 0 else { return ComparisonReport.Section(title: title) }
@@ -74,19 +76,19 @@ struct FilterComparisonReport {
       }
       return ComparisonReport.Item(
         mark: mark,
-        line: [.words("\(Format.counted(group.count, "request")): ")]
+        line: [.words("\(Format.counted(group.count, noun: "request")): ")]
           + Self.pieces(flow.filter(of: group), rule: group.rule), details: details)
     }
     return ComparisonReport.Section(
       title: title,
       facts: [
-        Self.hosts("requests to ", flow.byHost), Self.hosts("on pages of ", flow.byPage),
+        Self.hosts("requests to ", hosts: flow.byHost), Self.hosts("on pages of ", hosts: flow.byPage),
       ], items: items, total: groups.count)
   }
 
   private func hiding(
-    _ title: String, _ hidden: RequestComparison.HiddenSelectors, _ version: ConvertedFilters,
-    _ mark: ComparisonReport.Mark
+    _ title: String, hidden: RequestComparison.HiddenSelectors, version: ConvertedFilters,
+    mark: ComparisonReport.Mark
   ) -> ComparisonReport.Section {
     guard !hidden.isEmpty else { return ComparisonReport.Section(title: title) }
     let ranked = hidden.ranked
@@ -95,16 +97,17 @@ struct FilterComparisonReport {
         mark: mark,
         line: [
           .foreign(entry.selector.description),
-          .words(" on \(Format.counted(entry.sites, "site")), such as "),
+          .words(" on \(Format.counted(entry.sites, noun: "site")), such as "),
           .foreign(entry.site),
         ], details: filter.map { [Self.pieces($0)] } ?? [])
     }
     return ComparisonReport.Section(
-      title: title, facts: [Self.hosts("selectors on ", hidden.bySite)], items: items, total: ranked.count)
+      title: title, facts: [Self.hosts("selectors on ", hosts: hidden.bySite)], items: items,
+      total: ranked.count)
   }
 
   /// Returns text like `requests to a.example 12, b.example 3 and 4 more hosts`.
-  private static func hosts(_ words: String, _ hosts: [(host: String, count: Int)]) -> [ComparisonReport
+  private static func hosts(_ words: String, hosts: [(host: String, count: Int)]) -> [ComparisonReport
     .Piece]
   {
     var pieces: [ComparisonReport.Piece] = [.words(words)]
@@ -113,14 +116,14 @@ struct FilterComparisonReport {
       pieces += [.foreign(row.host), .words(" \(Format.grouped(row.count))")]
     }
     let rest = hosts.count - maximumHosts
-    if rest > 0 { pieces.append(.words(" and \(Format.counted(rest, "more host"))")) }
+    if rest > 0 { pieces.append(.words(" and \(Format.counted(rest, noun: "more host"))")) }
     return pieces
   }
 
   // MARK: Filters
 
   private func filters(
-    _ title: String, _ lines: [FilterPlace], _ version: ConvertedFilters, _ mark: ComparisonReport.Mark
+    _ title: String, lines: [FilterPlace], version: ConvertedFilters, mark: ComparisonReport.Mark
   ) -> ComparisonReport.Section {
     let items = lines.prefix(limit).compactMap { line in
       PlacedFilter(line, in: version.sources).map { ComparisonReport.Item(mark: mark, line: Self.pieces($0)) }
@@ -138,7 +141,7 @@ struct FilterComparisonReport {
       for part in change.parts {
         details.append(
           [.words("\(Self.isWord(part.name) ? part.name : "option"):")]
-            + Self.entries(part.removed, "-") + Self.entries(part.added, "+"))
+            + Self.entries(part.removed, sign: "-") + Self.entries(part.added, sign: "+"))
       }
       return ComparisonReport.Item(mark: .changed, line: Self.pieces(new), details: details)
     }
@@ -153,7 +156,7 @@ struct FilterComparisonReport {
       } && !name.hasPrefix("-")
   }
 
-  private static func entries(_ entries: [String], _ sign: String) -> [ComparisonReport.Piece] {
+  private static func entries(_ entries: [String], sign: String) -> [ComparisonReport.Piece] {
     let limit = 6
     var pieces = entries.prefix(limit).flatMap { [.words(" "), ComparisonReport.Piece.foreign(sign + $0)] }
     if entries.count > limit { pieces.append(.words(" and \(Format.grouped(entries.count - limit)) more")) }

@@ -15,7 +15,7 @@ struct RequestComparison {
   ///
   /// - Parameter whenJudged: Called from time to time with the number of tested requests.
   init(
-    _ requests: [RequestDescription], _ comparison: Comparison, _ suffixes: PublicSuffixList,
+    _ requests: [RequestDescription], comparison: Comparison, suffixes: PublicSuffixList,
     whenJudged: (Int) -> Void
   ) {
     self.requests = requests.count
@@ -29,7 +29,7 @@ struct RequestComparison {
       if index % 1024 == 0 { whenJudged(index) }
       var hash = ByteHash()
       hash.mix(description.page)
-      _ = pages.insert(description.page.span, hash)
+      _ = pages.insert(description.page.span, hash: hash)
       guard let (old, new) = pair.decide(description.request(suffixes)), old.isBlocked != new.isBlocked else {
         continue
       }
@@ -39,10 +39,10 @@ struct RequestComparison {
         passed.add(description, by: old, overriddenBy: new)
       }
     }
-    judge(pages, &pair, suffixes)
+    judge(pages, pair: &pair, suffixes: suffixes)
   }
 
-  private mutating func judge(_ pages: ByteTable, _ pair: inout RuleListPair, _ suffixes: PublicSuffixList) {
+  private mutating func judge(_ pages: ByteTable, pair: inout RuleListPair, suffixes: PublicSuffixList) {
     var known: Set<[UInt8]> = []
     for number in 0..<pages.count {
       let url = [UInt8](pages[number])

@@ -20,7 +20,7 @@ final class CurlTransport: SourceTransport {
   func fetch(_ requests: [SourceRequest]) -> [FetchEvent] {
     whenAsked(requests)
     guard let program = CurrentProcess.program("curl") else {
-      let failures = requests.map { FetchEvent(.failed, url: $0.url, Self.missing) }
+      let failures = requests.map { FetchEvent(.failed, url: $0.url, message: Self.missing) }
       for failure in failures { onEvent(failure) }
       return failures
     }
@@ -35,7 +35,7 @@ final class CurlTransport: SourceTransport {
         let answered = Set(answers.map(\.url))
         return answers
           + requests.filter { !answered.contains($0.url) }
-          .map { FetchEvent(.failed, url: $0.url, "interrupted") }
+          .map { FetchEvent(.failed, url: $0.url, message: "interrupted") }
       }
       for event in events {
         onEvent(event)
@@ -85,7 +85,7 @@ final class Transfers: Sendable {
 
   private func work() {
     while let request = state.withLock({ $0.isCanceled ? nil : $0.waiting.popFirst() }) {
-      add(Download(request, self).run())
+      add(Download(request, transfers: self).run())
     }
     state.withLock { $0.threads -= 1 }
   }
@@ -208,7 +208,7 @@ struct CurlOptions {
 
   mutating func add(_ name: String) { text += "\(name)\n" }
 
-  mutating func add(_ name: String, _ value: String) {
+  mutating func add(_ name: String, value: String) {
     let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     text += "\(name) = \"\(escaped)\"\n"
   }
@@ -216,7 +216,7 @@ struct CurlOptions {
   /// Adds a header, unless its value contains control characters.
   mutating func add(header name: String, _ value: String) {
     guard value.utf8.allSatisfy({ $0 >= 0x20 }) else { return }
-    add("header", "\(name): \(value)")
+    add("header", value: "\(name): \(value)")
   }
 
   var bytes: [UInt8] { Array(text.utf8) }

@@ -14,7 +14,7 @@ struct Download {
   private static let firstPause = Duration.milliseconds(500)
   private static let longestPause = Duration.seconds(20)
 
-  init(_ request: SourceRequest, _ transfers: Transfers) {
+  init(_ request: SourceRequest, transfers: Transfers) {
     (self.request, self.transfers) = (request, transfers)
     deadline = .now + .seconds(request.totalTimeout)
     gate = AddressPolicy(namedHosts: Set(request.namedHosts), deadline: deadline, transfers: transfers)
@@ -49,7 +49,7 @@ struct Download {
         guard attempt < request.retries, .now + wait < deadline, !transfers.isCanceled else {
           return failure(attempt == 0 ? message : "\(message) (\(attempt + 1) attempts)")
         }
-        transfers.add(FetchEvent(.retry, url: request.url, message))
+        transfers.add(FetchEvent(.retry, url: request.url, message: message))
         transfers.pause(wait)
         pause = min(pause * 2, Self.longestPause)
       }
@@ -57,7 +57,9 @@ struct Download {
     return failure("it was not fetched")
   }
 
-  private func failure(_ message: String) -> FetchEvent { FetchEvent(.failed, url: request.url, message) }
+  private func failure(_ message: String) -> FetchEvent {
+    FetchEvent(.failed, url: request.url, message: message)
+  }
 
   /// Makes one attempt, including its redirects.
   private func once(number: Int) -> Outcome {
@@ -92,7 +94,8 @@ struct Download {
           return .final("\(subject) \(address) is not public: only the build file may name non-public hosts")
         }
       }
-      var attempt = HTTPTransfer(request, target, compressed: compressed, deadline: deadline, transfers)
+      var attempt = HTTPTransfer(
+        request, target: target, compressed: compressed, deadline: deadline, transfers: transfers)
       do throws(HTTPTransfer.Problem) {
         let response = try attempt.run()
         guard [301, 302, 303, 307, 308].contains(response.status) else {

@@ -29,9 +29,9 @@ struct HTTPTransfer {
   private var lastByte: UInt8?
 
   init(
-    _ request: SourceRequest, _ target: AddressPolicy.Target, compressed: Bool,
+    _ request: SourceRequest, target: AddressPolicy.Target, compressed: Bool,
     deadline: ContinuousClock.Instant,
-    _ transfers: Transfers
+    transfers: Transfers
   ) {
     (self.request, self.target, asksForCompression) = (request, target, compressed)
     (self.deadline, self.transfers) = (deadline, transfers)
@@ -58,7 +58,7 @@ struct HTTPTransfer {
     }
     let errors = isComplete ? Self.text(from: curl.errors) : ""
     let end = transfers.end(curl, isStopped: !isComplete)
-    if isComplete, let problem = problem(end, errors) { throw problem }
+    if isComplete, let problem = problem(end, errors: errors) { throw problem }
     guard let response = reader.response else { throw Problem("the server did not answer") }
     return response
   }
@@ -68,19 +68,19 @@ struct HTTPTransfer {
     for option in ["silent", "show-error", "globoff", "path-as-is", "no-buffer", "suppress-connect-headers"] {
       options.add(option)
     }
-    options.add("dump-header", CurlProcess.headersPath)
+    options.add("dump-header", value: CurlProcess.headersPath)
     // The status of a proxy that refuses to connect, as the last line of the errors.
-    options.add("write-out", "%{stderr}\\n%{http_connect}")
-    options.add("proto", target.url.isEncrypted ? "=https" : "=http")
-    options.add("max-redirs", "0")
-    options.add("max-filesize", "\(request.maximumBytes)")
+    options.add("write-out", value: "%{stderr}\\n%{http_connect}")
+    options.add("proto", value: target.url.isEncrypted ? "=https" : "=http")
+    options.add("max-redirs", value: "0")
+    options.add("max-filesize", value: "\(request.maximumBytes)")
     // The deadline of this process is exact. This one ends a curl that outlives this process.
-    options.add("max-time", "\(max(1, (deadline - .now).components.seconds + 2))")
+    options.add("max-time", value: "\(max(1, (deadline - .now).components.seconds + 2))")
     if !target.addresses.isEmpty {
       let addresses = target.addresses.map { $0.isIPv6 ? "[\($0)]" : "\($0)" }.joined(separator: ",")
-      options.add("resolve", "*:\(target.url.port):\(addresses)")
+      options.add("resolve", value: "*:\(target.url.port):\(addresses)")
     }
-    options.add("user-agent", "sluice")
+    options.add("user-agent", value: "sluice")
     if asksForCompression {
       options.add("compressed")
     } else {
@@ -88,7 +88,7 @@ struct HTTPTransfer {
     }
     if let etag = request.etag { options.add(header: "If-None-Match", etag) }
     if let date = request.lastModified { options.add(header: "If-Modified-Since", date) }
-    options.add("url", target.url.text)
+    options.add("url", value: target.url.text)
     return options
   }
 
@@ -213,7 +213,7 @@ struct HTTPTransfer {
   }
 
   /// Returns the problem that curl reports; nil if it succeeded.
-  private func problem(_ end: ChildProcess.End?, _ errors: String) -> Problem? {
+  private func problem(_ end: ChildProcess.End?, errors: String) -> Problem? {
     guard case .status(let code) = end else { return Problem("curl ended unexpectedly", isTransient: false) }
     var lines = errors.split(separator: "\n")
     let proxyStatus = lines.popLast().flatMap { Int($0) } ?? 0

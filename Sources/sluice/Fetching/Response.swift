@@ -121,11 +121,11 @@ enum RetryAfter {
     let time = parts[4].split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
     guard time.count == 3, 0...23 ~= time[0], 0...59 ~= time[1], 0...60 ~= time[2] else { return nil }
     let last = min(year, 9999)
-    return days(last, month + 1, day) * 86400 + time[0] * 3600 + time[1] * 60 + time[2]
+    return days(last, month: month + 1, day: day) * 86400 + time[0] * 3600 + time[1] * 60 + time[2]
   }
 
   /// Returns the days since 1970. Years begin in March here, so that the leap day is the last.
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  private static func days(_ year: Int, month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468

@@ -23,22 +23,22 @@ enum InitCommand {
       ("sluice init list my-list", "in the folder my-list, which is created"),
     ])
 
-  static func run(_ arguments: InitArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: InitArguments, console: Console) throws(CommandError) -> ExitCode {
     let project = try project(named: arguments.kind)
     let files = project.files
     try write(files, to: arguments.folder)
     switch console.reporting.objectFormat {
-    case .text: console.message(text(project, arguments.folder, console.errorStyle))
+    case .text: console.message(text(project, folder: arguments.folder, style: console.errorStyle))
     case .json:
       try console.writeObject { json in
-        json.add("folder", arguments.folder)
+        json.add("folder", text: arguments.folder)
         json.add("files", objects: files) { json, file in
-          json.add("file", path(file.name, in: arguments.folder))
-          json.add("purpose", file.purpose)
+          json.add("file", text: path(file.name, in: arguments.folder))
+          json.add("purpose", text: file.purpose)
         }
         json.add("next", objects: project.steps(in: arguments.folder)) { json, step in
-          json.add("command", step.command)
-          json.add("purpose", step.purpose)
+          json.add("command", text: step.command)
+          json.add("purpose", text: step.purpose)
         }
       }
     }
@@ -103,7 +103,7 @@ enum InitCommand {
     return name
   }
 
-  private static func text(_ project: StarterProject, _ folder: String, _ style: TextStyle) -> String {
+  private static func text(_ project: StarterProject, folder: String, style: TextStyle) -> String {
     var text = ""
     for file in project.files {
       text += style.bold(DisplayText.escaping(path(file.name, in: folder))) + ": \(file.purpose)\n"
@@ -142,14 +142,16 @@ enum InitFailure: CommandFailure {
     switch self {
     case .exists(let path):
       .failure(
-        "\(path.quotedName) exists, and nothing was written", "name another folder: sluice init KIND DIR")
+        "\(path.quotedName) exists, and nothing was written",
+        advice: "name another folder: sluice init KIND DIR")
     case .cannotWrite(let path, .notFound):
       .failure(
-        to: "write", path, "there is no folder \(Pathname.folder(of: path).quotedName)",
-        "make it first: mkdir -p \(Pathname.folder(of: path).quotedForShell)")
+        to: "write", path, reason: "there is no folder \(Pathname.folder(of: path).quotedName)",
+        advice: "make it first: mkdir -p \(Pathname.folder(of: path).quotedForShell)")
     case .cannotWrite(let path, .exists):
-      .failure(to: "write", path, "it is not a folder", "name another folder: sluice init KIND DIR")
-    case .cannotWrite(let path, let error): .failure(to: "write", path, "\(error)")
+      .failure(
+        to: "write", path, reason: "it is not a folder", advice: "name another folder: sluice init KIND DIR")
+    case .cannotWrite(let path, let error): .failure(to: "write", path, reason: "\(error)")
     }
   }
 }

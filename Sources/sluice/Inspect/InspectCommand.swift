@@ -46,7 +46,7 @@ enum InspectCommand {
     ],
     exitCodes: [.success, .failure, .usage, .unavailable])
 
-  static func run(_ arguments: InspectArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: InspectArguments, console: Console) throws(CommandError) -> ExitCode {
     try InputFile.refuseStandardInputTwice(arguments.operands, of: .inspect)
     guard let path = arguments.operands.first else {
       throw .usage(.operands("no PAGE given", "name a HAR or a saved page"), of: .inspect)
@@ -59,11 +59,12 @@ enum InspectCommand {
     let destination = try arguments.html.map { path throws(CommandError) in try Destination.named(path) }
     let suffixes = try SuffixSource(arguments.suffixes)
     let expectations = try arguments.engine.expectations
-    let source = try InspectedSource(path, arguments)
+    let source = try InspectedSource(path, arguments: arguments)
     let trackers = try arguments.trackers.map { path throws(CommandError) in try Trackers(path) }
     let lists = try ListFiles(
-      Array(arguments.operands.dropFirst()), sourceMaps: arguments.sourceMaps, arguments.conversion,
-      console.steps)
+      Array(arguments.operands.dropFirst()), sourceMaps: arguments.sourceMaps,
+      conversion: arguments.conversion,
+      steps: console.steps)
     if let destination {
       try [destination].refuse(
         inputs: lists.files + [source.file, trackers?.file].compactMap { $0 }, flag: Self.pageFlag)
@@ -71,25 +72,27 @@ enum InspectCommand {
     }
     var notes = lists.notes + [trackers?.note].compactMap { $0 } + ["public suffixes: \(suffixes.name)"]
 
-    let browser = try source.browser(path, arguments, console.steps)
+    let browser = try source.browser(path, arguments: arguments, steps: console.steps)
     if arguments.engine.isBroken, let browser {
-      let code = try RepairCommand.run(browser, lists, suffixes.suffixes, expectations, console)
+      let code = try RepairCommand.run(
+        browser, lists: lists, suffixes: suffixes.suffixes, expectations: expectations, console: console)
       console.message(notes: notes)
       return code
     }
     var judge = PageJudge(
-      lists.lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(showsAll: arguments.showsAll))
+      lists.lists, suffixes: suffixes.suffixes,
+      filterLimit: VerdictJSON.filterLimit(showsAll: arguments.showsAll))
     let engine = try browser.map { browser throws(CommandError) in
       var trial = browser.plainTrial
       (trial.takesPicture, trial.readsDocuments) = (true, true)
       return try EngineInspection(
-        browser.page, trial, &judge, trackers: trackers?.data,
+        browser.page, trial: trial, judge: &judge, trackers: trackers?.data,
         observe: { (trial) throws(CommandError) in try browser.observe(trial) })
     }
     let (inspection, documents) =
       engine.map { ($0.inspection, $0.documents) }
       ?? console.steps.judge { source.page?.inspection(&judge, trackers: trackers?.data) }
-      ?? (PageInspection([], of: [], &judge), [])
+      ?? (PageInspection([], of: [], judge: &judge), [])
     if let destination {
       let page = InspectionPage(
         inspection, documents: documents, engine: engine, name: source.name,
@@ -127,7 +130,7 @@ enum InspectCommand {
     let file: InputFile?
     let page: PageFile?
 
-    init(_ path: String, _ arguments: InspectArguments) throws(CommandError) {
+    init(_ path: String, arguments: InspectArguments) throws(CommandError) {
       if PageFile.isOfTheWeb(path) {
         guard arguments.engine.hasNetwork else { throw CommandError(InspectFailure.noNetwork(path)) }
         (name, file, page) = (path, nil, nil)
@@ -142,11 +145,12 @@ enum InspectCommand {
 
     /// Returns the browser to load the page in; nil if no browser was requested.
     func browser(
-      _ path: String, _ arguments: InspectArguments, _ steps: Steps
+      _ path: String, arguments: InspectArguments, steps: Steps
     ) throws(CommandError) -> InspectedBrowser? {
       guard page == nil || arguments.engine.isUsed || arguments.engine.isBroken else { return nil }
       return try InspectedBrowser(
-        page, path, hasNetwork: arguments.engine.hasNetwork, timeout: arguments.engine.timeout, steps)
+        page, path: path, hasNetwork: arguments.engine.hasNetwork, timeout: arguments.engine.timeout,
+        steps: steps)
     }
   }
 }
@@ -175,7 +179,8 @@ private struct Trackers {
     (self.file, self.data) = (file, data)
     note =
       problems.isEmpty
-      ? nil : "\(file.name): \(Format.counted(problems.count, "part")) not used; 'sluice merge' lists them"
+      ? nil
+      : "\(file.name): \(Format.counted(problems.count, noun: "part")) not used; 'sluice merge' lists them"
   }
 }
 
@@ -219,36 +224,41 @@ enum InspectFailure: CommandFailure {
   var report: FailureReport {
     switch self {
     case .noNetwork(let url):
-      .usage("\(url.quotedName) is on the network", "add --network to let the browser reach it", of: .inspect)
+      .usage(
+        "\(url.quotedName) is on the network", advice: "add --network to let the browser reach it",
+        of: .inspect)
     case .networkForSaved(let name):
       .usage(
-        "\(name.quotedName) is a saved page, which is loaded without a network", "leave out --network",
+        "\(name.quotedName) is a saved page, which is loaded without a network",
+        advice: "leave out --network",
         of: .inspect)
     case .nothingExpected:
       .usage(
         "option '--broken' needs expectations",
-        "add --expect-visible, --expect-request or --expect-no-error",
+        advice: "add --expect-visible, --expect-request or --expect-no-error",
         of: .inspect)
     case .notBroken:
       .usage(
         "options '--expect-visible', '--expect-request' and '--expect-no-error' are for '--broken'",
-        "add --broken", of: .inspect)
+        advice: "add --broken", of: .inspect)
     case .badSelector(let text, let problem):
       .usage(
         "option '--expect-visible' takes a selector that WebKit accepts, not '\(text)': \(problem.message)",
         of: .inspect)
     case .pageOfRepair:
-      .usage("option '--broken' writes no page", "leave out --html, or use --engine instead", of: .inspect)
+      .usage(
+        "option '--broken' writes no page", advice: "leave out --html, or use --engine instead", of: .inspect)
     case .badRequest(let text):
       .usage(
         "option '--expect-request' takes a URL such as https://cdn.example/player.js, not '\(text)'",
-        "for all URLs with a beginning, end it with '*'",
+        advice: "for all URLs with a beginning, end it with '*'",
         of: .inspect)
-    case .pageOnOutput: .usage("standard output has the report", "name a file with --html FILE", of: .inspect)
+    case .pageOnOutput:
+      .usage("standard output has the report", advice: "name a file with --html FILE", of: .inspect)
     case .noTrackers(let name, let problem):
       .failure(
         "\(name)\(problem.location.map { ":\($0)" } ?? ""): \(problem.reason.message)",
-        "--trackers takes Tracker Radar's tds.json")
+        advice: "--trackers takes Tracker Radar's tds.json")
     }
   }
 }

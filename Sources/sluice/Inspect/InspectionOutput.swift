@@ -46,7 +46,7 @@ struct InspectionText {
     var text = ""
     for line in shown { text += "  \(reason.label): \(Excerpt.beginning(of: line, unless: showsAll))\n" }
     if reason.count > shown.count {
-      text += "  \(reason.label): and \(Format.counted(reason.count - shown.count, "more filter"))\n"
+      text += "  \(reason.label): and \(Format.counted(reason.count - shown.count, noun: "more filter"))\n"
     }
     return text
   }
@@ -61,7 +61,7 @@ struct InspectionText {
     text += style.bold("by owner") + "\n"
     for owner in totals.owners {
       text +=
-        "  \(DisplayText.escaping(owner.name ?? "not known")): \(Format.counted(owner.requests, "request")), "
+        "  \(DisplayText.escaping(owner.name ?? "not known")): \(Format.counted(owner.requests, noun: "request")), "
       text += "\(Format.grouped(owner.blocked)) blocked\n"
     }
     return text
@@ -94,7 +94,7 @@ struct InspectionJSON {
       append(inspection, suffixes: suffixes, to: &json)
       guard !documents.isEmpty else { return }
       json.add("documents", objects: documents) { json, document in
-        json.add("url", document.frame ?? document.answer.page)
+        json.add("url", utf8: document.frame ?? document.answer.page)
         ElementJSON().append(document.answer.counts, to: &json)
       }
     }
@@ -104,23 +104,23 @@ struct InspectionJSON {
   private func append(_ request: InspectedRequest, to json: inout JSONWriter) {
     let load = request.load
     json.line { json in
-      json.add("entry", load.entry)
-      json.add("outcome", request.outcome.rawValue)
-      json.add("party", request.verdict.request.party == .firstParty ? "first" : "third")
-      if load.description.frame != nil { json.add("frameSource", load.frameSource.rawValue) }
-      if load.isPreflight { json.add("preflight", true) }
-      if load.isConditional { json.add("conditional", true) }
-      if load.hasLostAddress { json.add("lostAddress", true) }
-      if let observed = request.observed { json.add("observed", observed.rawValue) }
-      if let owner = request.owner { json.add("owner", owner) }
-      if let start = load.start { json.add("start", .microseconds(start)) }
-      if let duration = load.duration { json.add("duration", .microseconds(duration)) }
-      if let size = load.size { json.add("size", size) }
-      if let status = load.status { json.add("status", status) }
-      if let failure = load.failure { json.add("failure", failure) }
-      if let redirect = load.redirect { json.add("redirect", redirect) }
-      if load.cookiesSent > 0 { json.add("cookiesSent", load.cookiesSent) }
-      if load.cookiesSet > 0 { json.add("cookiesSet", load.cookiesSet) }
+      json.add("entry", number: load.entry)
+      json.add("outcome", text: request.outcome.rawValue)
+      json.add("party", text: request.verdict.request.party == .firstParty ? "first" : "third")
+      if load.description.frame != nil { json.add("frameSource", text: load.frameSource.rawValue) }
+      if load.isPreflight { json.add("preflight", flag: true) }
+      if load.isConditional { json.add("conditional", flag: true) }
+      if load.hasLostAddress { json.add("lostAddress", flag: true) }
+      if let observed = request.observed { json.add("observed", text: observed.rawValue) }
+      if let owner = request.owner { json.add("owner", text: owner) }
+      if let start = load.start { json.add("start", duration: .microseconds(start)) }
+      if let duration = load.duration { json.add("duration", duration: .microseconds(duration)) }
+      if let size = load.size { json.add("size", number: size) }
+      if let status = load.status { json.add("status", number: status) }
+      if let failure = load.failure { json.add("failure", text: failure) }
+      if let redirect = load.redirect { json.add("redirect", utf8: redirect) }
+      if load.cookiesSent > 0 { json.add("cookiesSent", number: load.cookiesSent) }
+      if load.cookiesSet > 0 { json.add("cookiesSet", number: load.cookiesSet) }
       VerdictJSON(showsAll: showsAll).append(request.verdict, to: &json)
     }
   }
@@ -129,30 +129,30 @@ struct InspectionJSON {
     _ inspection: PageInspection, suffixes: String, to json: inout JSONWriter
   ) {
     let totals = inspection.totals
-    json.add("requests", totals.requests)
-    json.add("blocked", totals.blocked)
-    json.add("excepted", totals.excepted)
-    json.add("losingCookies", totals.losingCookies)
-    json.add("upgraded", totals.upgraded)
-    json.add("size", totals.size)
-    json.add("blockedSize", totals.blockedSize)
-    json.add("left", inspection.left)
-    json.add("invalid", inspection.invalid)
-    json.add("suffixes", suffixes)
+    json.add("requests", number: totals.requests)
+    json.add("blocked", number: totals.blocked)
+    json.add("excepted", number: totals.excepted)
+    json.add("losingCookies", number: totals.losingCookies)
+    json.add("upgraded", number: totals.upgraded)
+    json.add("size", number: totals.size)
+    json.add("blockedSize", number: totals.blockedSize)
+    json.add("left", number: inspection.left)
+    json.add("invalid", number: inspection.invalid)
+    json.add("suffixes", text: suffixes)
     json.add("lists", objects: totals.lists) { json, list in
-      json.add("name", list.name)
-      json.add("blocked", list.blocked)
-      json.add("excepted", list.excepted)
-      json.add("losingCookies", list.losingCookies)
-      json.add("upgraded", list.upgraded)
+      json.add("name", text: list.name)
+      json.add("blocked", number: list.blocked)
+      json.add("excepted", number: list.excepted)
+      json.add("losingCookies", number: list.losingCookies)
+      json.add("upgraded", number: list.upgraded)
     }
     guard !totals.owners.isEmpty else { return }
     json.add("owners", objects: totals.owners) { json, owner in
-      if let name = owner.name { json.add("name", name) }
-      json.add("requests", owner.requests)
-      json.add("blocked", owner.blocked)
-      json.add("size", owner.size)
-      json.add("blockedSize", owner.blockedSize)
+      if let name = owner.name { json.add("name", text: name) }
+      json.add("requests", number: owner.requests)
+      json.add("blocked", number: owner.blocked)
+      json.add("size", number: owner.size)
+      json.add("blockedSize", number: owner.blockedSize)
     }
   }
 }
@@ -175,7 +175,7 @@ struct EngineText {
     let disputed = engine.inspection.requests.count(where: \.isDisputed)
     if disputed > 0 {
       text +=
-        "  \(style.yellow("WebKit did not act as stated above")) of \(Format.counted(disputed, "request"))\n"
+        "  \(style.yellow("WebKit did not act as stated above")) of \(Format.counted(disputed, noun: "request"))\n"
     }
     for error in engine.errors {
       text += "  \(style.red("error")): \(DisplayText.escaping(error.text))\n"
@@ -208,24 +208,26 @@ struct EngineText {
 struct EngineJSON {
   func append(_ engine: EngineInspection, to json: inout JSONWriter) {
     json.line("engine") { json in
-      json.add("name", engine.with.engine)
-      if engine.with.isSeenByScripts { json.add("seenByScripts", true) }
-      append("without", engine.without, to: &json)
-      append("with", engine.with, to: &json)
-      if let difference = engine.with.difference { json.add("differentPoints", EngineText.share(difference)) }
-      json.add("disputed", engine.inspection.requests.count(where: \.isDisputed))
+      json.add("name", text: engine.with.engine)
+      if engine.with.isSeenByScripts { json.add("seenByScripts", flag: true) }
+      append("without", seen: engine.without, to: &json)
+      append("with", seen: engine.with, to: &json)
+      if let difference = engine.with.difference {
+        json.add("differentPoints", text: EngineText.share(difference))
+      }
+      json.add("disputed", number: engine.inspection.requests.count(where: \.isDisputed))
       json.add("errors", objects: engine.errors) { json, error in
-        json.add("text", error.text)
-        json.add("causes", error.causes.map { engine.inspection.requests[$0].load.entry })
+        json.add("text", text: error.text)
+        json.add("causes", numbers: error.causes.map { engine.inspection.requests[$0].load.entry })
       }
     }
   }
 
-  private func append(_ name: StaticString, _ seen: EngineObservation, to json: inout JSONWriter) {
+  private func append(_ name: StaticString, seen: EngineObservation, to json: inout JSONWriter) {
     json.add(name) { json in
-      json.add("loaded", seen.outcome == .loaded)
-      if let words = EngineText.failure(seen.outcome) { json.add("failure", words) }
-      json.add("requests", seen.loads.count)
+      json.add("loaded", flag: seen.outcome == .loaded)
+      if let words = EngineText.failure(seen.outcome) { json.add("failure", text: words) }
+      json.add("requests", number: seen.loads.count)
     }
   }
 }

@@ -48,9 +48,10 @@ struct InspectionPage {
     var html = HTMLWriter()
     html.page(title, policy: policy, css: InspectionStyle.css) { html in
       html.element(.header) { html in
-        html.element(.h1, title)
+        html.element(.h1, text: title)
         html.element(
-          .p, [.class: "muted"], "By \(lists.joined(separator: ", ")); public suffixes: \(suffixes).")
+          .p, attributes: [.class: "muted"],
+          text: "By \(lists.joined(separator: ", ")); public suffixes: \(suffixes).")
       }
       html.element(.main) { html in
         addNumbers(to: &html)
@@ -62,7 +63,7 @@ struct InspectionPage {
         InspectionTables(totals: inspection.totals).add(to: &html)
       }
       html.element(.footer) { html in
-        html.element(.p, "Written by sluice \(Program.version).")
+        html.element(.p, text: "Written by sluice \(Program.version).")
       }
       html.script(InspectionStyle.script)
     }
@@ -80,31 +81,35 @@ struct InspectionPage {
   private func addNumbers(to html: inout HTMLWriter) {
     let totals = inspection.totals
     let leftOut = InspectionWords.leftOut(of: inspection)
-    html.element(.dl, [.class: "numbers"]) { html in
+    html.element(.dl, attributes: [.class: "numbers"]) { html in
       html.number(
-        "Requests", Format.grouped(totals.requests),
-        leftOut.isEmpty ? "all of the web" : leftOut.joined(separator: "; "))
+        "Requests", value: Format.grouped(totals.requests),
+        note: leftOut.isEmpty ? "all of the web" : leftOut.joined(separator: "; "))
       html.number(
-        "Blocked", Format.grouped(totals.blocked), Percentage(of: totals.blocked, in: totals.requests).text)
-      html.number("Excepted", Format.grouped(totals.excepted), "allowed by exceptions")
-      html.number("Without cookies", Format.grouped(totals.losingCookies), "that were recorded")
-      html.number("Upgraded", Format.grouped(totals.upgraded), "to https")
+        "Blocked", value: Format.grouped(totals.blocked),
+        note: Percentage(of: totals.blocked, in: totals.requests).text)
+      html.number("Excepted", value: Format.grouped(totals.excepted), note: "allowed by exceptions")
+      html.number("Without cookies", value: Format.grouped(totals.losingCookies), note: "that were recorded")
+      html.number("Upgraded", value: Format.grouped(totals.upgraded), note: "to https")
       html.number(
-        "Size blocked", Format.size(totals.blockedSize), "of \(Format.size(totals.size)) as recorded")
+        "Size blocked", value: Format.size(totals.blockedSize),
+        note: "of \(Format.size(totals.size)) as recorded")
     }
   }
 
   // MARK: Requests
 
   private func addRequests(to html: inout HTMLWriter) {
-    html.element(.section, [.labelledBy: "requests"]) { html in
-      html.element(.h2, [.id: "requests"], "Requests")
+    html.element(.section, attributes: [.labelledBy: "requests"]) { html in
+      html.element(.h2, attributes: [.id: "requests"], text: "Requests")
       addBoxes(to: &html)
       var columns = ["request", "outcome", "type", "party", "size"]
       if end != nil { columns.append("time") }
       guard inspection.pages.count > 1 else {
         html.table("All requests in their order", columns: columns, style: "requests") { html in
-          for (number, request) in inspection.requests.enumerated() { addRow(number, request, to: &html) }
+          for (number, request) in inspection.requests.enumerated() {
+            addRow(number, request: request, to: &html)
+          }
         }
         return
       }
@@ -112,9 +117,9 @@ struct InspectionPage {
       for (page, url) in inspection.pages.enumerated() {
         guard let numbers = groups[page] else { continue }
         let name = InspectionWords.shown(url, limit: Self.shownCharacters)
-        html.element(.h3, name)
+        html.element(.h3, text: name)
         html.table("Requests of \(name)", columns: columns, style: "requests") { html in
-          for number in numbers { addRow(number, inspection.requests[number], to: &html) }
+          for number in numbers { addRow(number, request: inspection.requests[number], to: &html) }
         }
       }
     }
@@ -128,62 +133,62 @@ struct InspectionPage {
       kinds[request.verdict.description.kind, default: 0] += 1
       outcomes[request.outcome, default: 0] += 1
     }
-    func box(_ id: String, _ label: String, _ count: Int, to html: inout HTMLWriter) {
+    func box(_ id: String, label: String, count: Int, to html: inout HTMLWriter) {
       html.element(.label) { html in
         html.input([.type: "checkbox", .checked: "", .id: id])
         html.text(" \(label) \(Format.grouped(count))")
       }
     }
     html.element(.fieldset) { html in
-      html.element(.legend, "Outcome")
+      html.element(.legend, text: "Outcome")
       for outcome in InspectedRequest.Outcome.allCases {
         guard let count = outcomes[outcome] else { continue }
-        box(InspectionStyle.box(outcome), outcome.rawValue, count, to: &html)
+        box(InspectionStyle.box(outcome), label: outcome.rawValue, count: count, to: &html)
       }
     }
     html.element(.fieldset) { html in
-      html.element(.legend, "Type")
+      html.element(.legend, text: "Type")
       for kind in Request.Kind.allCases {
         guard let count = kinds[kind] else { continue }
-        box(InspectionStyle.box(kind), kind.rawValue, count, to: &html)
+        box(InspectionStyle.box(kind), label: kind.rawValue, count: count, to: &html)
       }
     }
-    html.element(.p, [.id: "search", .hidden: ""]) { html in
+    html.element(.p, attributes: [.id: "search", .hidden: ""]) { html in
       html.element(.label) { html in
         html.text("Search ")
         html.input([.type: "search", .id: "words"])
       }
-      html.element(.span, [.id: "found", .class: "muted", .role: "status"], "")
+      html.element(.span, attributes: [.id: "found", .class: "muted", .role: "status"], text: "")
     }
   }
 
-  private func addRow(_ index: Int, _ request: InspectedRequest, to html: inout HTMLWriter) {
+  private func addRow(_ index: Int, request: InspectedRequest, to html: inout HTMLWriter) {
     let (load, verdict) = (request.load, request.verdict)
     let kind = verdict.description.kind
     var cells: [(inout HTMLWriter) -> Void] = [
       { html in
-        html.element(.span, [.class: "mark \(request.outcome.rawValue)"], "")
+        html.element(.span, attributes: [.class: "mark \(request.outcome.rawValue)"], text: "")
         html.text(request.outcome.rawValue)
       },
       { $0.text(kind.rawValue) },
       { $0.text(kind == .document ? "–" : verdict.request.party == .firstParty ? "first" : "third") },
       { $0.text(load.size.map(Format.size) ?? "–") },
     ]
-    if let end { cells.append { addTime(load, end, to: &$0) } }
+    if let end { cells.append { addTime(load, end: end, to: &$0) } }
     html.row(
       { html in
-        html.element(.span, [.class: "muted"], "\(index + 1) ")
+        html.element(.span, attributes: [.class: "muted"], text: "\(index + 1) ")
         addURL(verdict.request.url, to: &html)
         addWhy(request, to: &html)
-      }, cells, style: "\(request.outcome.rawValue) \(InspectionStyle.row(kind))")
+      }, cells: cells, style: "\(request.outcome.rawValue) \(InspectionStyle.row(kind))")
   }
 
   /// Adds a URL. Long URLs are collapsed, to keep the table compact.
   private func addURL(_ url: [UInt8], to html: inout HTMLWriter) {
     guard url.count > Self.shownCharacters else { return html.text(InspectionWords.shown(url)) }
     html.element(.details) { html in
-      html.element(.summary, InspectionWords.shown(url, limit: Self.shownCharacters))
-      html.element(.div, InspectionWords.shown(url))
+      html.element(.summary, text: InspectionWords.shown(url, limit: Self.shownCharacters))
+      html.element(.div, text: InspectionWords.shown(url))
     }
   }
 
@@ -196,16 +201,18 @@ struct InspectionPage {
     let details = InspectionWords.details(on: request, limit: Self.shownCharacters)
     guard !reasons.isEmpty || !details.isEmpty else { return }
     html.element(.ul) { html in
-      for detail in details { html.element(.li, [.class: "muted"], detail) }
+      for detail in details { html.element(.li, attributes: [.class: "muted"], text: detail) }
       for reason in reasons {
         for line in reason.lines.prefix(Self.shownFilters) {
           html.element(.li) { html in
             html.text("\(reason.label) ")
-            html.element(.code, line)
+            html.element(.code, text: line)
           }
         }
         let more = reason.count - min(reason.lines.count, Self.shownFilters)
-        if more > 0 { html.element(.li, "\(reason.label) \(Format.counted(more, "more filter"))") }
+        if more > 0 {
+          html.element(.li, text: "\(reason.label) \(Format.counted(more, noun: "more filter"))")
+        }
       }
     }
   }
@@ -214,15 +221,15 @@ struct InspectionPage {
   private static let shownFilters = 10
 
   /// Adds the time of a request as a bar within the total time.
-  private func addTime(_ load: RecordedLoad, _ end: Int, to html: inout HTMLWriter) {
+  private func addTime(_ load: RecordedLoad, end: Int, to html: inout HTMLWriter) {
     guard let start = load.start else { return html.text("–") }
     let duration = load.duration ?? 0
     let words =
       "\(Format.milliseconds(.microseconds(duration))) s from \(Format.milliseconds(.microseconds(start))) s"
     let place =
       "margin-left: \(Percentage(of: start, in: end).css); width: \(Percentage(of: duration, in: end).css)"
-    html.element(.div, [.class: "time", .role: "img", .label: words]) { html in
-      html.element(.span, [.style: place], "")
+    html.element(.div, attributes: [.class: "time", .role: "img", .label: words]) { html in
+      html.element(.span, attributes: [.style: place], text: "")
     }
     html.text("\(Format.milliseconds(.microseconds(duration))) s")
   }
@@ -233,14 +240,14 @@ private struct InspectionTables {
   let totals: InspectionTotals
 
   func add(to html: inout HTMLWriter) {
-    html.element(.section, [.labelledBy: "lists"]) { html in
-      html.element(.h2, [.id: "lists"], "By list")
-      if totals.lists.isEmpty { html.element(.p, "No list does anything with these requests.") }
+    html.element(.section, attributes: [.labelledBy: "lists"]) { html in
+      html.element(.h2, attributes: [.id: "lists"], text: "By list")
+      if totals.lists.isEmpty { html.element(.p, text: "No list does anything with these requests.") }
       if !totals.lists.isEmpty { addLists(to: &html) }
     }
     guard !totals.owners.isEmpty else { return }
-    html.element(.section, [.labelledBy: "owners"]) { html in
-      html.element(.h2, [.id: "owners"], "By owner")
+    html.element(.section, attributes: [.labelledBy: "owners"]) { html in
+      html.element(.h2, attributes: [.id: "owners"], text: "By owner")
       html.table(
         "Owners of the requested hosts, from Tracker Radar",
         columns: ["owner", "requests", "blocked", "size", "of it blocked"]
@@ -248,7 +255,7 @@ private struct InspectionTables {
         for owner in totals.owners {
           html.row(
             owner.name ?? "not known",
-            [
+            cells: [
               Format.grouped(owner.requests), Format.grouped(owner.blocked), Format.size(owner.size),
               Format.size(owner.blockedSize),
             ])
@@ -264,7 +271,8 @@ private struct InspectionTables {
     ) { html in
       for list in totals.lists {
         html.row(
-          list.name, [list.blocked, list.excepted, list.losingCookies, list.upgraded].map(Format.grouped))
+          list.name,
+          cells: [list.blocked, list.excepted, list.losingCookies, list.upgraded].map(Format.grouped))
       }
     }
   }

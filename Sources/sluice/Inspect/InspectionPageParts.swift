@@ -27,11 +27,13 @@ struct InspectionElements {
       of: answer.findings.compactMap { $0.element.map(matcher.document.offset) }, in: text)
     let counts = answer.counts
     let url = InspectionWords.shown(answer.frame ?? answer.page)
-    html.element(.section, [.labelledBy: "elements-\(number)"]) { html in
-      html.element(.h2, [.id: "elements-\(number)"], number == 0 ? "Elements" : "Elements of a frame")
+    html.element(.section, attributes: [.labelledBy: "elements-\(number)"]) { html in
+      html.element(
+        .h2, attributes: [.id: "elements-\(number)"], text: number == 0 ? "Elements" : "Elements of a frame")
       html.element(
         .p,
-        "\(url): \(Format.counted(counts.hidden, "element")) hidden, \(Format.grouped(counts.excepted)) kept by exceptions,"
+        text:
+          "\(url): \(Format.counted(counts.hidden, noun: "element")) hidden, \(Format.grouped(counts.excepted)) kept by exceptions,"
           + " \(Format.grouped(counts.undecided)) not known.")
       guard !answer.findings.isEmpty else { return }
       html.table(
@@ -41,19 +43,21 @@ struct InspectionElements {
           guard let element = finding.element else { continue }
           let line = lines[matcher.document.offset(of: element)] ?? 1
           html.row(
-            { $0.element(.code, display.tag(element)) },
-            [
+            { $0.element(.code, text: display.tag(element)) },
+            cells: [
               { $0.text(Format.grouped(line)) }, { $0.text(Self.outcome(of: finding)) },
-              { $0.element(.code, finding.effect.selector.description) }, { Self.addWhy(finding, to: &$0) },
+              { $0.element(.code, text: finding.effect.selector.description) },
+              { Self.addWhy(finding, to: &$0) },
             ])
         }
       }
       let more = answer.findings.count - Self.limit
-      if more > 0 { html.element(.p, "And \(Format.counted(more, "more finding")).") }
+      if more > 0 { html.element(.p, text: "And \(Format.counted(more, noun: "more finding")).") }
       if answer.incomplete > 0 {
         html.element(
           .p,
-          "Findings for \(Format.counted(answer.incomplete, "element")) are left out: too many filters match."
+          text:
+            "Findings for \(Format.counted(answer.incomplete, noun: "element")) are left out: too many filters match."
         )
       }
     }
@@ -69,18 +73,18 @@ struct InspectionElements {
   private static func addWhy(_ finding: ElementAnswer.Finding, to html: inout HTMLWriter) {
     html.element(.ul) { html in
       for filter in finding.effect.filters.prefix(shownFilters) {
-        html.element(.li) { $0.element(.code, filter.words) }
+        html.element(.li) { $0.element(.code, text: filter.words) }
       }
       if finding.effect.filters.isEmpty, let rule = finding.effect.rule {
-        html.element(.li, "\(finding.effect.list.name) rule \(rule)")
+        html.element(.li, text: "\(finding.effect.list.name) rule \(rule)")
       }
       for filter in finding.effect.exceptions.prefix(shownFilters) {
         html.element(.li) { html in
           html.text("exception ")
-          html.element(.code, filter.words)
+          html.element(.code, text: filter.words)
         }
       }
-      for doubt in finding.doubts { html.element(.li, [.class: "muted"], doubt.message) }
+      for doubt in finding.doubts { html.element(.li, attributes: [.class: "muted"], text: doubt.message) }
     }
   }
 }
@@ -91,29 +95,29 @@ struct InspectionEngine {
   let engine: EngineInspection
 
   func add(to html: inout HTMLWriter) {
-    html.element(.section, [.labelledBy: "engine"]) { html in
-      html.element(.h2, [.id: "engine"], "In \(engine.with.engine)")
+    html.element(.section, attributes: [.labelledBy: "engine"]) { html in
+      html.element(.h2, attributes: [.id: "engine"], text: "In \(engine.with.engine)")
       for (name, seen) in [("Without the lists", engine.without), ("With the lists", engine.with)] {
-        if let words = EngineText.failure(seen.outcome) { html.element(.p, "\(name) \(words).") }
+        if let words = EngineText.failure(seen.outcome) { html.element(.p, text: "\(name) \(words).") }
       }
-      html.element(.div, [.class: "pictures"]) { html in
-        add(engine.without.picture, "Without the lists", to: &html)
-        add(engine.with.picture, "With the lists", to: &html)
+      html.element(.div, attributes: [.class: "pictures"]) { html in
+        add(engine.without.picture, words: "Without the lists", to: &html)
+        add(engine.with.picture, words: "With the lists", to: &html)
         if let difference = engine.with.difference {
-          add(difference.picture, "Difference: \(EngineText.share(difference))", to: &html)
+          add(difference.picture, words: "Difference: \(EngineText.share(difference))", to: &html)
         }
       }
-      html.element(.h3, "Errors that occur only with the lists")
-      if engine.errors.isEmpty { html.element(.p, "None.") }
+      html.element(.h3, text: "Errors that occur only with the lists")
+      if engine.errors.isEmpty { html.element(.p, text: "None.") }
       html.element(.ul) { html in
         for error in engine.errors {
           html.element(.li) { html in
-            html.element(.code, error.text)
+            html.element(.code, text: error.text)
             for cause in error.causes {
               let url = engine.inspection.requests[cause].verdict.request.url
               html.element(
-                .p, [.class: "muted"],
-                "Because of request \(cause + 1), \(InspectionWords.shown(url)), which is blocked.")
+                .p, attributes: [.class: "muted"],
+                text: "Because of request \(cause + 1), \(InspectionWords.shown(url)), which is blocked.")
             }
           }
         }
@@ -121,11 +125,11 @@ struct InspectionEngine {
     }
   }
 
-  private func add(_ picture: Data?, _ words: String, to html: inout HTMLWriter) {
+  private func add(_ picture: Data?, words: String, to html: inout HTMLWriter) {
     guard let picture else { return }
     html.element(.figure) { html in
-      html.image("data:image/png;base64,\(picture.base64EncodedString())", words)
-      html.element(.figcaption, words)
+      html.image("data:image/png;base64,\(picture.base64EncodedString())", words: words)
+      html.element(.figcaption, text: words)
     }
   }
 }
@@ -158,24 +162,24 @@ enum InspectionStyle {
     }
     return PageStyle.css(
       outcomes.map(color(of:)),
-      """
-      body { max-width: 90rem }
-      fieldset { margin: .5rem 0; border: 1px solid var(--line); border-radius: .5rem }
-      label { display: inline-block; margin-right: 1rem }
-      input[type=search] { font: inherit; width: min(30rem, 100%) }
-      .mark { display: inline-block; width: .75rem; height: .75rem; margin-right: .35rem; border-radius: .2rem }
-      .requests th:first-child { max-width: 40rem; overflow-wrap: anywhere }
-      .requests td:nth-child(2) { text-align: left }
-      tbody th ul { margin: 0; padding-left: 1.5rem; font-size: .9em }
-      .time { width: 12rem; height: .75rem; border-radius: .2rem; overflow: hidden; background: var(--panel) }
-      .time span { display: block; min-width: 2px; height: 100% }
-      tr.missed { display: none }
-      .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem }
-      .pictures figure { margin: 0 }
-      .pictures img { width: 100%; border: 1px solid var(--line) }
-      @media print { fieldset, #search { display: none } .mark, .time span { print-color-adjust: exact } }
-      \(rules.joined(separator: "\n"))
-      """)
+      rules: """
+        body { max-width: 90rem }
+        fieldset { margin: .5rem 0; border: 1px solid var(--line); border-radius: .5rem }
+        label { display: inline-block; margin-right: 1rem }
+        input[type=search] { font: inherit; width: min(30rem, 100%) }
+        .mark { display: inline-block; width: .75rem; height: .75rem; margin-right: .35rem; border-radius: .2rem }
+        .requests th:first-child { max-width: 40rem; overflow-wrap: anywhere }
+        .requests td:nth-child(2) { text-align: left }
+        tbody th ul { margin: 0; padding-left: 1.5rem; font-size: .9em }
+        .time { width: 12rem; height: .75rem; border-radius: .2rem; overflow: hidden; background: var(--panel) }
+        .time span { display: block; min-width: 2px; height: 100% }
+        tr.missed { display: none }
+        .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1rem }
+        .pictures figure { margin: 0 }
+        .pictures img { width: 100%; border: 1px solid var(--line) }
+        @media print { fieldset, #search { display: none } .mark, .time span { print-color-adjust: exact } }
+        \(rules.joined(separator: "\n"))
+        """)
   }()
 
   /// The search script. It hides rows that do not contain all of the words. The script contains no `<`, so it

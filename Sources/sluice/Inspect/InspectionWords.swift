@@ -17,11 +17,13 @@ enum InspectionWords {
   /// Returns the filters that apply to a request, and those that exceptions override.
   static func reasons(of request: InspectedRequest) -> [Reason] {
     let verdict = request.verdict
-    var reasons = verdict.acting.filter { $0.rule.action.isShown }.map { reason($0, verb($0.rule.action)) }
+    var reasons = verdict.acting.filter { $0.rule.action.isShown }.map {
+      reason($0, label: verb($0.rule.action))
+    }
     if verdict.isExcepted {
       for overridden in verdict.overriddenBlocks {
-        reasons.append(reason(overridden.rule, "would block"))
-        reasons += overridden.exceptions.map { reason($0, "exception") }
+        reasons.append(reason(overridden.rule, label: "would block"))
+        reasons += overridden.exceptions.map { reason($0, label: "exception") }
       }
     }
     for excepted in verdict.excepted {
@@ -33,7 +35,7 @@ enum InspectionWords {
     return reasons
   }
 
-  private static func reason(_ judged: JudgedRule, _ label: String) -> Reason {
+  private static func reason(_ judged: JudgedRule, label: String) -> Reason {
     guard let origin = judged.origin, !origin.filters.isEmpty else {
       return Reason(
         label: label, lines: ["\(judged.listName) rule \(judged.index): \(judged.rule.summary())"], count: 1)
@@ -76,11 +78,11 @@ enum InspectionWords {
     }
     if verdict.isUpgraded, !verdict.isBlocked { details.append("upgraded to https") }
     if verdict.hiddenSelectors > 0, !verdict.isBlocked {
-      details.append("hides elements of \(Format.counted(verdict.hiddenSelectors, "selector"))")
+      details.append("hides elements of \(Format.counted(verdict.hiddenSelectors, noun: "selector"))")
     }
     if !verdict.inPage.isEmpty {
       details.append(
-        "\(Format.counted(verdict.inPage.count, "filter")) done by scripts (convert --page-script)")
+        "\(Format.counted(verdict.inPage.count, noun: "filter")) done by scripts (convert --page-script)")
     }
     switch request.observed {
     case .blocked where request.isDisputed: details.append("WebKit blocked it all the same")
@@ -110,7 +112,8 @@ enum InspectionWords {
 
   /// Returns a one-line summary.
   static func summary(of totals: InspectionTotals) -> String {
-    var text = "\(Format.counted(totals.requests, "request")): \(Format.grouped(totals.blocked)) blocked"
+    var text =
+      "\(Format.counted(totals.requests, noun: "request")): \(Format.grouped(totals.blocked)) blocked"
     if totals.blockedSize > 0 {
       text += " (\(Format.size(totals.blockedSize)) of \(Format.size(totals.size)))"
     }
@@ -123,7 +126,7 @@ enum InspectionWords {
   /// Returns the numbers of requests that were not tested, with the reasons.
   static func leftOut(of inspection: PageInspection) -> [String] {
     let parts = [(inspection.left, "not of the web"), (inspection.invalid, "without a valid URL")]
-    return parts.filter { $0.0 > 0 }.map { "left out \(Format.counted($0.0, "load")), \($0.1)" }
+    return parts.filter { $0.0 > 0 }.map { "left out \(Format.counted($0.0, noun: "load")), \($0.1)" }
   }
 
   /// Returns a URL with invisible characters as code points.

@@ -6,12 +6,12 @@ import SluiceRules
 /// `sluice inspect --broken`: finds exceptions with which a page meets all expectations.
 enum RepairCommand {
   static func run(
-    _ browser: InspectedBrowser, _ lists: ListFiles, _ suffixes: PublicSuffixList,
-    _ expectations: [PageExpectation],
-    _ console: Console
+    _ browser: InspectedBrowser, lists: ListFiles, suffixes: PublicSuffixList,
+    expectations: [PageExpectation],
+    console: Console
   ) throws(CommandError) -> ExitCode {
     let repair = try PageRepair(
-      browser.page, browser.plainTrial, expectations, suffixes,
+      browser.page, trial: browser.plainTrial, expectations: expectations, suffixes: suffixes,
       lists: { (exceptions) throws(CommandError) in try lists.lists(adding: exceptions) },
       observe: { (trial) throws(CommandError) in try browser.observe(trial) })
     switch console.reporting.format {
@@ -43,7 +43,7 @@ struct RepairText {
     case .beyondRepair:
       text = "No exceptions to the lists make the page meet the expectations.\n"
     case .repaired(let causes):
-      text = style.bold("\(Format.counted(causes.count, "exception")) to repair the page:") + "\n"
+      text = style.bold("\(Format.counted(causes.count, noun: "exception")) to repair the page:") + "\n"
       for cause in causes {
         text += "\(DisplayText.escaping(cause.exception))\n"
         for filter in cause.filters.prefix(Self.limit) {
@@ -63,7 +63,7 @@ struct RepairText {
     }
     return text
       + style.dim(
-        "\(Format.counted(repair.loads, "load")) of the page, \(Format.counted(repair.candidates.all.count, "effect")) of filters that exceptions undo"
+        "\(Format.counted(repair.loads, noun: "load")) of the page, \(Format.counted(repair.candidates.all.count, noun: "effect")) of filters that exceptions undo"
       ) + "\n"
   }
 
@@ -74,26 +74,26 @@ struct RepairText {
 struct RepairJSON {
   func append(_ repair: PageRepair, to json: inout JSONWriter) {
     json.line("summary") { json in
-      json.add("engine", repair.without.engine)
-      json.add("outcome", Self.name(of: repair.outcome))
+      json.add("engine", text: repair.without.engine)
+      json.add("outcome", text: Self.name(of: repair.outcome))
       if case .repaired(let causes) = repair.outcome {
         json.add("exceptions", objects: causes) { json, cause in
-          json.add("text", cause.exception)
+          json.add("text", text: cause.exception)
           json.add("filters", objects: cause.filters) { json, filter in json.add(filter) }
         }
       }
       if !repair.candidates.beyond.isEmpty {
         json.add(
           "notTried",
-          repair.candidates.beyond.map { effect in
+          texts: repair.candidates.beyond.map { effect in
             switch effect {
             case .blocks(let load): load.urlString
             case .hides(let document): String(decoding: document, as: UTF8.self)
             }
           })
       }
-      json.add("candidates", repair.candidates.all.count)
-      json.add("loads", repair.loads)
+      json.add("candidates", number: repair.candidates.all.count)
+      json.add("loads", number: repair.loads)
     }
   }
 

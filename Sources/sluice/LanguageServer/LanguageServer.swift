@@ -25,37 +25,37 @@ struct LanguageServer {
   /// Returns the messages to send in reply to a message.
   mutating func answer(to body: MessageReader.Body) -> [UInt8] {
     switch body {
-    case .noLength: return refusal(nil, .parseError("a message must begin with its Content-Length"))
+    case .noLength: return refusal(nil, refusal: .parseError("a message must begin with its Content-Length"))
     case .tooLong(let length):
       return refusal(
         nil,
-        .invalidRequest(
+        refusal: .invalidRequest(
           "a message of \(length) bytes is too long: the maximum is \(MessageReader.maximumLength)"))
     case .message(let bytes):
       let message: Message
       do throws(Refusal) {
         message = try Message(bytes)
       } catch {
-        return refusal(nil, error)
+        return refusal(nil, refusal: error)
       }
       // A message without a method is a response. It is ignored, because the server sends no requests.
       guard let method = message.method else { return [] }
-      guard let id = message.id else { return take(method, message) }
+      guard let id = message.id else { return take(method, message: message) }
       do throws(Refusal) {
-        return MessageReader.frame(try answer(method, message, id))
+        return MessageReader.frame(try answer(method, message: message, id: id))
       } catch {
-        return refusal(id, error)
+        return refusal(id, refusal: error)
       }
     }
   }
 
-  private func refusal(_ id: RequestID?, _ refusal: Refusal) -> [UInt8] {
+  private func refusal(_ id: RequestID?, refusal: Refusal) -> [UInt8] {
     MessageReader.frame(Reply.refusal(of: id, refusal))
   }
 
   // MARK: Requests
 
-  private mutating func answer(_ method: String, _ message: Message, _ id: RequestID) throws(Refusal)
+  private mutating func answer(_ method: String, message: Message, id: RequestID) throws(Refusal)
     -> [UInt8]
   {
     guard !hasShutDown else { throw .invalidRequest("the server was shut down") }
@@ -105,7 +105,7 @@ struct LanguageServer {
   // MARK: Notifications
 
   /// Handles a notification. Invalid notifications are ignored.
-  private mutating func take(_ method: String, _ message: Message) -> [UInt8] {
+  private mutating func take(_ method: String, message: Message) -> [UInt8] {
     if method == "exit" { exit = hasShutDown }
     guard let encoding, !hasShutDown else { return [] }
     switch method {
@@ -145,7 +145,8 @@ struct LanguageServer {
 
   private static func shown(_ problem: String) -> [UInt8] {
     MessageReader.frame(
-      Reply.notification("window/showMessage", ShowMessageParams(message: DisplayText.escaping(problem))))
+      Reply.notification(
+        "window/showMessage", params: ShowMessageParams(message: DisplayText.escaping(problem))))
   }
 
   // MARK: Findings
@@ -188,7 +189,7 @@ struct LanguageServer {
   }
 
   private static func published(_ params: PublishParams) -> [UInt8] {
-    MessageReader.frame(Reply.notification("textDocument/publishDiagnostics", params))
+    MessageReader.frame(Reply.notification("textDocument/publishDiagnostics", params: params))
   }
 
   // MARK: Configuration
@@ -210,7 +211,7 @@ struct LanguageServer {
     options.conversion = conversion
     let name = name(of: uri)
     do throws(CommandError) {
-      let setup = try LintSetup([file], options)
+      let setup = try LintSetup([file], options: options)
       let settings = setup.sources.first?.settings ?? LintSettings()
       return (
         TextLinter(

@@ -19,7 +19,7 @@ enum LanguageServerCommand {
     examples: [("sluice lsp", "as an editor starts it")],
     exitCodes: [.success, .failure, .usage])
 
-  static func run(_ arguments: LanguageServerArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: LanguageServerArguments, console: Console) throws(CommandError) -> ExitCode {
     var server = LanguageServer(arguments.conversion)
     var reader = MessageReader()
     while true {
@@ -55,7 +55,7 @@ enum LanguageServerFailure: CommandFailure {
 
   var report: FailureReport {
     .failure(
-      "standard input has no LSP message", "let an editor start this command: docs/guide/lsp.md")
+      "standard input has no LSP message", advice: "let an editor start this command: docs/guide/lsp.md")
   }
 }
 

@@ -95,7 +95,7 @@ enum Reply {
     encode(Failure(id: id, error: refusal))
   }
 
-  static func notification(_ method: String, _ params: some Encodable) -> [UInt8] {
+  static func notification(_ method: String, params: some Encodable) -> [UInt8] {
     encode(Notification(method: method, params: params))
   }
 

@@ -14,23 +14,24 @@ extension OpenDocument {
         }
       }
     }
-    var diagnostics = shown.map { diagnostic($0.finding, in: $0.line, root) }
+    var diagnostics = shown.map { diagnostic($0.finding, in: $0.line, root: root) }
     if count > shown.count {
       let start = Position(line: 0, character: 0)
       diagnostics.append(
         ShownDiagnostic(
           range: TextRange(start: start, end: start), severity: Self.number(of: .note), code: nil,
           message:
-            "showing the worst \(Format.grouped(shown.count)) of \(Format.counted(count, "finding")); 'sluice lint' shows all"
+            "showing the worst \(Format.grouped(shown.count)) of \(Format.counted(count, noun: "finding")); 'sluice lint' shows all"
         ))
     }
     return PublishParams(uri: uri, version: version, diagnostics: diagnostics)
   }
 
-  private func diagnostic(_ finding: LineFinding, in line: Int, _ root: String?) -> ShownDiagnostic {
+  private func diagnostic(_ finding: LineFinding, in line: Int, root: String?) -> ShownDiagnostic {
     let advice = finding.advice.map { "\n\($0)" } ?? ""
     return ShownDiagnostic(
-      range: range(line, finding.range), severity: Self.number(of: finding.severity), code: finding.rule.id,
+      range: range(line, bytes: finding.range), severity: Self.number(of: finding.severity),
+      code: finding.rule.id,
       message: DisplayText.escaping(finding.message)
         + (finding.advice == nil ? "" : DisplayText.lines(advice)),
       relatedInformation: finding.other.map { other in
@@ -109,18 +110,18 @@ extension OpenDocument {
   private func replacement(_ edit: LineFix.Edit) -> ReplacedText {
     ReplacedText(
       range: TextRange(
-        start: end(edit.line, edit.range.lowerBound), end: end(edit.line, edit.range.upperBound)),
+        start: end(edit.line, byte: edit.range.lowerBound), end: end(edit.line, byte: edit.range.upperBound)),
       newText: String(decoding: edit.text, as: UTF8.self))
   }
 
   /// Returns the position of a byte, counted from the start of a line. The position can be in a later line.
-  private func end(_ line: Int, _ byte: Int) -> Position {
+  private func end(_ line: Int, byte: Int) -> Position {
     var (line, byte) = (line, byte)
     while byte >= text.lines[line].bytes.count, line + 1 < text.lines.count {
       byte -= text.lines[line].bytes.count
       line += 1
     }
-    return position(line, byte)
+    return position(line, byte: byte)
   }
 
   /// Returns an action for each rule with a finding on a line. The action adds a comment that disables the

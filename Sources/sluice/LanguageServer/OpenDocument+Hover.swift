@@ -9,7 +9,7 @@ extension OpenDocument {
     let place = place(of: position)
     let parts =
       [name(at: place)].compactMap { $0 } + findings(at: place).map(Self.text)
-      + [filter(place.line, conversion)].compactMap { $0 }
+      + [filter(place.line, conversion: conversion)].compactMap { $0 }
     guard !parts.isEmpty else { return nil }
     return Hover(
       contents: MarkupContent(value: parts.joined(separator: "\n\n---\n\n")), range: range(ofLine: place.line)
@@ -42,14 +42,14 @@ extension OpenDocument {
   }
 
   /// Returns the explanation that `sluice explain` gives for the filter on a line.
-  private func filter(_ line: Int, _ conversion: ConversionOptions) -> String? {
+  private func filter(_ line: Int, conversion: ConversionOptions) -> String? {
     var (start, end) = (line, line + 1)
     while text.isJoined(start) { start -= 1 }
     while text.isJoined(end) { end += 1 }
     let bytes = text.lines[start..<end].flatMap(\.bytes)
     guard bytes.count <= Self.maximumExplained else { return nil }
     let content = String(decoding: bytes, as: UTF8.self).trimmingLineEnds
-    guard let explanation = try? FilterExplanation(content, conversion) else { return nil }
+    guard let explanation = try? FilterExplanation(content, conversion: conversion) else { return nil }
     let meaning = explanation.meaning
     guard meaning.isFilter else { return nil }
     var lines = meaning.parts.map { "- \(Markdown.plain($0.name)): \(Markdown.code($0.text))" }
@@ -82,9 +82,9 @@ extension OpenDocument {
     let place = place(of: position)
     let content = content(ofLine: place.line)
     guard let cursor = FilterCursor(content, at: place.byte) else { return [] }
-    let range = range(place.line, cursor.name)
+    let range = range(place.line, bytes: cursor.name)
     func item(
-      _ label: String, _ kind: CompletionItem.Kind, _ detail: String, _ documentation: String? = nil,
+      _ label: String, kind: CompletionItem.Kind, detail: String, documentation: String? = nil,
       text: String? = nil
     ) -> CompletionItem {
       CompletionItem(
@@ -99,21 +99,27 @@ extension OpenDocument {
       return OptionTable.definitions.flatMap { definition in
         ([definition.name] + definition.aliases).map { name in
           item(
-            name, .property, definition.meaning, OptionText.documentation(definition),
+            name, kind: .property, detail: definition.meaning,
+            documentation: OptionText.documentation(definition),
             text: definition.takesValue && !hasValue ? "\(name)=" : name)
         }
       }
     case .selectorOperator:
-      return ProceduralOperators.meanings.sorted { $0.key < $1.key }.map { item($0.key, .function, $0.value) }
+      return ProceduralOperators.meanings.sorted { $0.key < $1.key }.map {
+        item($0.key, kind: .function, detail: $0.value)
+      }
     case .directive:
       return Directive.Kind.allCases.map {
-        item($0.rawValue, .keyword, "an instruction to programs that read the list")
+        item($0.rawValue, kind: .keyword, detail: "an instruction to programs that read the list")
       }
     case .constant:
-      return KnownConstants.names.sorted().map { item($0, .constant, "a name that programs define") }
+      return KnownConstants.names.sorted().map {
+        item($0, kind: .constant, detail: "a name that programs define")
+      }
     case .rule:
-      return LintRule.allCases.map { item($0.id, .constant, $0.definition().message) }
-    case .comment: return DisableComment.Scope.allCases.map { item($0.rawValue, .keyword, $0.meaning) }
+      return LintRule.allCases.map { item($0.id, kind: .constant, detail: $0.definition().message) }
+    case .comment:
+      return DisableComment.Scope.allCases.map { item($0.rawValue, kind: .keyword, detail: $0.meaning) }
     }
   }
 }
@@ -174,7 +180,7 @@ struct FilterCursor {
     while start > 0, Self.isOfName(bytes[start - 1]) { start -= 1 }
     var end = min(byte, bytes.count)
     while end < bytes.count, Self.isOfName(bytes[end]) { end += 1 }
-    guard start <= Self.maximumColumn, let subject = Self.subject(bytes, start) else { return nil }
+    guard start <= Self.maximumColumn, let subject = Self.subject(bytes, from: start) else { return nil }
     (name, self.subject) = (start..<end, subject)
   }
 
@@ -187,7 +193,7 @@ struct FilterCursor {
 
   /// Returns the kind of name that can begin at a position. To find out, it inserts a known name and parses
   /// the line.
-  private static func subject(_ bytes: [UInt8], _ start: Int) -> Subject? {
+  private static func subject(_ bytes: [UInt8], from start: Int) -> Subject? {
     let before = bytes[..<start]
     if let subject = instruction(before) { return subject }
     if before.last == ASCII.colon, before.dropLast().last != ASCII.colon {

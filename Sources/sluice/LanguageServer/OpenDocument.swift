@@ -68,16 +68,16 @@ struct OpenDocument {
     return (position.line, encoding.byte(ofColumn: position.character, in: text.lines[position.line]))
   }
 
-  func position(_ line: Int, _ byte: Int) -> Position {
+  func position(_ line: Int, byte: Int) -> Position {
     Position(line: line, character: encoding.column(ofByte: byte, in: text.lines[line]))
   }
 
-  func range(_ line: Int, _ bytes: Range<Int>) -> TextRange {
-    TextRange(start: position(line, bytes.lowerBound), end: position(line, bytes.upperBound))
+  func range(_ line: Int, bytes: Range<Int>) -> TextRange {
+    TextRange(start: position(line, byte: bytes.lowerBound), end: position(line, byte: bytes.upperBound))
   }
 
   /// Returns the range of a full line, without its line break.
-  func range(ofLine line: Int) -> TextRange { range(line, 0..<text.lines[line].contentCount) }
+  func range(ofLine line: Int) -> TextRange { range(line, bytes: 0..<text.lines[line].contentCount) }
 
   /// Returns the existing lines in a range.
   func lines(of range: TextRange) -> Range<Int> {
@@ -200,7 +200,8 @@ extension OpenDocument {
       case .directive(let directive):
         switch directive.kind {
         case .if where open.count < Self.maximumDepth:
-          open.append(symbol(list.bytes.span.text(directive.argument), .event, line, prefix: "!#if "))
+          open.append(
+            symbol(list.bytes.span.text(directive.argument), kind: .event, line: line, prefix: "!#if "))
         case .endif:
           guard var block = open.popLast() else { continue }
           block.range.end = range(ofLine: line).end
@@ -210,7 +211,7 @@ extension OpenDocument {
       case .comment:
         guard let title = Self.title(content(ofLine: line)), open.isEmpty else { continue }
         close(before: line)
-        section = symbol(title, .namespace, line)
+        section = symbol(title, kind: .namespace, line: line)
       case .blank, .header, .metadata, .hint, .network, .cosmetic, .hosts, .continuation, .rejected, nil:
         break
       }
@@ -227,7 +228,7 @@ extension OpenDocument {
   /// The maximum nesting depth of shown blocks.
   private static let maximumDepth = 32
 
-  private func symbol(_ name: String, _ kind: DocumentSymbol.Kind, _ line: Int, prefix: String = "")
+  private func symbol(_ name: String, kind: DocumentSymbol.Kind, line: Int, prefix: String = "")
     -> DocumentSymbol
   {
     // A symbol's name must be short and not empty.

@@ -108,15 +108,15 @@ enum LintPatch {
     for index in hunk {
       let line = lines[index]
       guard line.isChanged else {
-        append(" ", line.original, to: &text)
+        append(" ", line: line.original, to: &text)
         continue
       }
-      append("-", line.original, to: &text)
-      if let fixed = line.fixed { append("+", fixed, to: &text) }
+      append("-", line: line.original, to: &text)
+      if let fixed = line.fixed { append("+", line: fixed, to: &text) }
     }
   }
 
-  private static func append(_ sign: StaticString, _ line: [UInt8], to text: inout [UInt8]) {
+  private static func append(_ sign: StaticString, line: [UInt8], to text: inout [UInt8]) {
     text.append(sign)
     text += line
     if line.last != 0x0A { text += Array("\n\\ No newline at end of file\n".utf8) }

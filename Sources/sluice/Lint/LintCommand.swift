@@ -36,15 +36,15 @@ enum LintCommand {
     ],
     exitCodes: [.success, .findings, .failure, .usage])
 
-  static func run(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
-    guard arguments.watches else { return try lint(arguments, console) }
+  static func run(_ arguments: LintArguments, console: Console) throws(CommandError) -> ExitCode {
+    guard arguments.watches else { return try lint(arguments, console: console) }
     try WatchFailure.refuseStandardInput(arguments.operands, of: .lint)
     if let flag = arguments.unwatchedFlag { throw CommandError(WatchFailure.lintOption(flag)) }
     var watch = Watch(console)
-    try watch.run { console throws(CommandError) in _ = try lint(arguments, console) }
+    try watch.run { console throws(CommandError) in _ = try lint(arguments, console: console) }
   }
 
-  private static func lint(_ arguments: LintArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  private static func lint(_ arguments: LintArguments, console: Console) throws(CommandError) -> ExitCode {
     let start = ContinuousClock.now
     var inputs = LintInputs(files: [], notes: [])
     let files = try console.steps.read(arguments.files) { () throws(CommandError) in
@@ -52,13 +52,13 @@ enum LintCommand {
       return inputs.files
     }
     console.message(notes: inputs.notes)
-    let setup = try LintSetup(files, arguments.options, emptyFiles: inputs.emptyFiles)
+    let setup = try LintSetup(files, options: arguments.options, emptyFiles: inputs.emptyFiles)
     try setup.refuseForeign(showsFindings: arguments.fixing != .patch)
     func lint(_ sources: [LintSource]) -> LintReport {
       var report = setup.linter.lint(sources) { console.steps.begin(Step($0)) }
       inputs.keepChanged(&report)
       console.steps.end([.lists: report.sources.count, .findings: report.findings.count])
-      console.steps.record(report.lists, arguments.options.conversion)
+      console.steps.record(report.lists, options: arguments.options.conversion)
       return report
     }
     // With fixes, this check only needs the rules that have fixes. Fixed lists are checked again with all
@@ -74,21 +74,21 @@ enum LintCommand {
     case .none: break
     case .rewrite:
       console.steps.begin(Step("fixing"))
-      let (lists, count) = setup.linter.fixed(setup.sources, report)
+      let (lists, count) = setup.linter.fixed(setup.sources, report: report)
       try writeFixed(lists, to: files)
       console.steps.end([.findings: count])
       fixed = count
-      console.message("fixed \(Format.counted(count, "finding"))\n")
+      console.message("fixed \(Format.counted(count, noun: "finding"))\n")
       report = lint(setup.sources(with: lists))
       known = setup.takeKnown(from: &report)
     case .patch:
       console.steps.begin(Step("fixing"))
-      let (lists, count) = setup.linter.fixed(setup.sources, report)
+      let (lists, count) = setup.linter.fixed(setup.sources, report: report)
       console.steps.end([.findings: count])
       try console.write(LintPatch.text(lists))
       return .success
     }
-    try LintReportWriter(console, arguments.options.conversion).write(
+    try LintReportWriter(console, conversion: arguments.options.conversion).write(
       report, known: known, fixed: fixed, failsAtNotes: setup.failsAtNotes,
       duration: start.duration(to: .now))
     return setup.isFailure(report) ? .findings : .success
@@ -196,29 +196,30 @@ enum LintFailure: CommandFailure {
     case .noLists(let folder):
       .failure(
         "there is no list in \(folder.quotedName)",
-        "in folders, lists are files named *.txt; name others explicitly")
+        advice: "in folders, lists are files named *.txt; name others explicitly")
     case .fixedStandardInput:
-      .failure("standard input cannot be written again", "--diff shows the changes as a patch")
+      .failure("standard input cannot be written again", advice: "--diff shows the changes as a patch")
     case .fixedPacked(let name):
       .failure(
-        "\(name.quotedName) is compressed or in UTF-16, and is not changed", "save it as UTF-8 first",
+        "\(name.quotedName) is compressed or in UTF-16, and is not changed", advice: "save it as UTF-8 first",
         "--diff shows the changes as a patch")
     case .fixedRevision:
       .usage(
         "options '--fix' and '--diff' cannot be combined with '--git' and '--staged'",
-        "leave out one of them",
+        advice: "leave out one of them",
         of: .lint)
     case .linesTwice:
       .usage(
-        "options '--git' and '--staged' both select the changed lines", "leave out one of them", of: .lint
+        "options '--git' and '--staged' both select the changed lines", advice: "leave out one of them",
+        of: .lint
       )
     case .changedMeanwhile(let name):
       .failure(
-        "\(name.quotedName) was changed by another program, so it is not fixed", "run it again")
+        "\(name.quotedName) was changed by another program, so it is not fixed", advice: "run it again")
     case .hardLinked(let name):
       .failure(
         "\(name.quotedName) has other hard links, which would keep the old content, so it is not changed",
-        "copy the file over one of its links first", "--diff shows the changes as a patch")
+        advice: "copy the file over one of its links first", "--diff shows the changes as a patch")
     }
   }
 }

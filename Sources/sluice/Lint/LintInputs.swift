@@ -20,12 +20,13 @@ struct LintInputs {
     let excluded = arguments.exclude.map(PathPattern.init)
     guard arguments.git != nil || arguments.isStaged else {
       let found = try files(
-        arguments.operands, but: excluded, skipsForeign: arguments.skipsForeign, arguments.options.conversion)
+        arguments.operands, but: excluded, skipsForeign: arguments.skipsForeign,
+        options: arguments.options.conversion)
       return LintInputs(files: found.files, notes: found.notes, emptyFiles: found.emptyFiles)
     }
     guard arguments.fixing == .none else { throw CommandError(LintFailure.fixedRevision) }
     let repository = try GitRepository()
-    let (old, new) = try versions(arguments, repository)
+    let (old, new) = try versions(arguments, repository: repository)
     let nameFromHere = try repository.pathsFromHere()
     let before = Dictionary(old.files.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
     var changed: [String: ChangedLines] = [:]
@@ -38,14 +39,14 @@ struct LintInputs {
     }
     // Revisions are searched like folders: files that are not filter lists are skipped.
     let found = FoundLists(
-      files.filter { !excluded.mean($0.name) }.map(\.asText), arguments.options.conversion
+      files.filter { !excluded.mean($0.name) }.map(\.asText), options: arguments.options.conversion
     ) { lists.contains($0) || ListHistory.hasList(at: $0, content: $1) }
     return LintInputs(
       files: found.files, notes: found.notes, changed: changed, emptyFiles: found.emptyFiles)
   }
 
   private static func versions(
-    _ arguments: LintArguments, _ repository: GitRepository
+    _ arguments: LintArguments, repository: GitRepository
   ) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
     guard let text = arguments.git else { return try repository.stagedVersions(arguments.files) }
     guard let range = GitRange(text) else { throw CommandError(VersionFailure.badRevision(text, .lint)) }
@@ -69,19 +70,20 @@ struct LintInputs {
   /// In folders, files that are not filter lists are skipped with a note, unless they should be lists. With
   /// `skipsForeign`, this applies to named files, too.
   private static func files(
-    _ operands: [String], but excluded: [PathPattern], skipsForeign: Bool, _ options: ConversionOptions
+    _ operands: [String], but excluded: [PathPattern], skipsForeign: Bool, options: ConversionOptions
   ) throws(CommandError) -> FoundLists {
     var all = FoundLists()
     for path in try InputFile.paths(operands, of: .lint) {
       if path != "-", (try? FileStatus.of(path).kind) == .folder {
         let found = FoundLists(
-          try lists(in: path, but: excluded, depth: 0).map(\.asText), options, ListHistory.hasList)
+          try lists(in: path, but: excluded, depth: 0).map(\.asText), options: options,
+          shouldBeList: ListHistory.hasList)
         guard !found.files.isEmpty else { throw CommandError(LintFailure.noLists(path)) }
         all.add(found)
       } else if !excluded.mean(path) {
         let file = try InputFile(path).asText
         if skipsForeign {
-          all.add(FoundLists([file], options, ListHistory.hasList))
+          all.add(FoundLists([file], options: options, shouldBeList: ListHistory.hasList))
         } else {
           all.files.append(file)
         }
@@ -132,7 +134,7 @@ struct FoundLists {
 
   /// - Parameter shouldBeList: Returns whether a file that is not a list should be one.
   init(
-    _ files: [InputFile], _ options: ConversionOptions, _ shouldBeList: (String, ForeignContent) -> Bool
+    _ files: [InputFile], options: ConversionOptions, shouldBeList: (String, ForeignContent) -> Bool
   ) {
     for file in files {
       guard let content = FilterListFile.foreignContent(of: file, options) else {

@@ -7,7 +7,7 @@ struct LintReportWriter {
   private let console: Console
   private let conversion: ConversionOptions
 
-  init(_ console: Console, _ conversion: ConversionOptions) {
+  init(_ console: Console, conversion: ConversionOptions) {
     (self.console, self.conversion) = (console, conversion)
   }
 
@@ -18,8 +18,8 @@ struct LintReportWriter {
     _ report: LintReport, known: Int, fixed: Int?, failsAtNotes: Bool, duration: Duration
   ) throws(CommandError) {
     switch console.reporting.findingFormat.form(of: .lint) {
-    case .text: try writeText(report, known, failsAtNotes, duration)
-    case .jsonLines: try writeJSONLines(report, known, fixed, duration)
+    case .text: try writeText(report, known: known, failsAtNotes: failsAtNotes, duration: duration)
+    case .jsonLines: try writeJSONLines(report, known: known, fixed: fixed, duration: duration)
     case .document(var renderer):
       var findings = LocatedFindings(report)
       var next = findings.next()
@@ -37,7 +37,7 @@ struct LintReportWriter {
   }
 
   private func writeText(
-    _ report: LintReport, _ known: Int, _ failsAtNotes: Bool, _ duration: Duration
+    _ report: LintReport, known: Int, failsAtNotes: Bool, duration: Duration
   ) throws(CommandError) {
     let renderer = TextRenderer(style: console.outputStyle, on: console.outputTerminal)
     switch console.reporting.listing {
@@ -47,7 +47,7 @@ struct LintReportWriter {
     case .each(let maximum): try writeEach(report, atMost: maximum, by: renderer)
     case .counts: try console.print(Self.rows(of: report))
     }
-    try console.print(renderer.style.bold(LintSummary.line(report, known, duration)) + "\n")
+    try console.print(renderer.style.bold(LintSummary.line(report, known: known, duration: duration)) + "\n")
   }
 
   private func writeEach(
@@ -60,7 +60,7 @@ struct LintReportWriter {
       if let batch = text.takeBatch() { try console.print(batch) }
     }
     if limit < report.findings.count {
-      text += ListingHint.showing(limit, of: Format.counted(report.findings.count, "finding"))
+      text += ListingHint.showing(limit, of: Format.counted(report.findings.count, noun: "finding"))
     }
     if limit > 0 { text += "\n" + Self.rows(of: report) }
     try console.print(text)
@@ -73,11 +73,11 @@ struct LintReportWriter {
     var text = shown.reduce(into: "") { $0 += renderer.render($1) }
     if !withNotes, groups.notes > 0 {
       if !text.isEmpty { text += "\n" }
-      text += "\(Format.counted(groups.notes, "note")):\n"
+      text += "\(Format.counted(groups.notes, noun: "note")):\n"
       text += Self.rows(of: report) { $0.severity == .note }
     }
     let hint = ListingHint.text(
-      report.findings.count, shown, hidesNotes: !withNotes && groups.notes > 0,
+      report.findings.count, groups: shown, hidesNotes: !withNotes && groups.notes > 0,
       showsReasons: !report.findings.isEmpty)
     if let hint { text += renderer.paragraph([(nil, hint)]) + "\n" }
     return text
@@ -90,23 +90,24 @@ struct LintReportWriter {
   }
 
   private func writeJSONLines(
-    _ report: LintReport, _ known: Int, _ fixed: Int?, _ duration: Duration
+    _ report: LintReport, known: Int, fixed: Int?, duration: Duration
   ) throws(CommandError) {
     var json = JSONWriter(.hidden)
     for (finding, diagnostic) in LocatedFindings(report) {
       json.line { json in
         json.add(diagnostic.location, of: diagnostic.file)
-        json.add("severity", diagnostic.severity.rawValue)
-        json.add("reason", diagnostic.reason)
-        json.add("group", finding.rule.group.rawValue)
-        json.add("message", diagnostic.message)
-        if let advice = diagnostic.advice { json.add("help", advice) }
-        json.add("other", diagnostic.other)
-        json.add("filter", diagnostic.excerpt)
+        json.add("severity", text: diagnostic.severity.rawValue)
+        json.add("reason", text: diagnostic.reason)
+        json.add("group", text: finding.rule.group.rawValue)
+        json.add("message", text: diagnostic.message)
+        if let advice = diagnostic.advice { json.add("help", text: advice) }
+        json.add("other", filter: diagnostic.other)
+        json.add("filter", utf8: diagnostic.excerpt)
       }
       if let batch = json.takeBatch() { try console.write(batch) }
     }
-    LintSummary.append(report, known, fixed, duration, conversion, to: &json)
+    LintSummary.append(
+      report, known: known, fixed: fixed, duration: duration, conversion: conversion, to: &json)
     try console.write(json.bytes)
   }
 }
@@ -136,35 +137,35 @@ enum LintSummary {
   }
 
   /// Returns a line like `3 lists: 2 errors, 14 warnings, 120 notes (12 known), 0.31 s`.
-  static func line(_ report: LintReport, _ known: Int, _ duration: Duration) -> String {
+  static func line(_ report: LintReport, known: Int, duration: Duration) -> String {
     let counts = report.counts
-    let parts = LintSeverity.allCases.reversed().map { Format.counted(counts[$0] ?? 0, $0.rawValue) }
-    return "\(Format.counted(report.sources.count, "list")): \(parts.joined(separator: ", "))"
+    let parts = LintSeverity.allCases.reversed().map { Format.counted(counts[$0] ?? 0, noun: $0.rawValue) }
+    return "\(Format.counted(report.sources.count, noun: "list")): \(parts.joined(separator: ", "))"
       + (known > 0 ? " (\(Format.grouped(known)) known)" : "") + ", \(Format.seconds(duration))"
   }
 
   /// Appends the summary under the key `summary`, which findings do not have.
   static func append(
-    _ report: LintReport, _ known: Int, _ fixed: Int?, _ duration: Duration, _ conversion: ConversionOptions,
+    _ report: LintReport, known: Int, fixed: Int?, duration: Duration, conversion: ConversionOptions,
     to json: inout JSONWriter
   ) {
     let counts = report.counts
     json.line("summary") { json in
-      json.add("files", report.sources.map(\.name))
+      json.add("files", texts: report.sources.map(\.name))
       for severity in LintSeverity.allCases.reversed() {
         json.add(named: "\(severity.rawValue)s", counts[severity] ?? 0)
       }
-      json.add("known", known)
-      if let fixed { json.add("fixed", fixed) }
+      json.add("known", number: known)
+      if let fixed { json.add("fixed", number: fixed) }
       json.add("rules", objects: Self.counts(of: report.findings)) { json, row in
-        json.add("reason", row.rule.id)
-        json.add("count", row.count)
+        json.add("reason", text: row.rule.id)
+        json.add("count", number: row.count)
       }
       json.add("lists", objects: report.lists.prefix(report.sources.count)) { json, list in
-        json.add("file", list.name)
+        json.add("file", text: list.name)
         json.add(list.reading(conversion))
       }
-      json.add("seconds", duration)
+      json.add("seconds", duration: duration)
     }
   }
 }
@@ -195,7 +196,7 @@ struct LintGroups {
     }
     groups = located.compactMap { key, diagnostics in
       let count = counts[key, default: 0]
-      return FindingGroup(count, words: Format.counted(count, "finding"), diagnostics) {
+      return FindingGroup(count, words: Format.counted(count, noun: "finding"), first: diagnostics) {
         key.rule.definition(about: $0, $0).message
       }
     }.sorted { one, other in

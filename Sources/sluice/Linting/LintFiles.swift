@@ -71,20 +71,20 @@ struct PathPattern: Sendable {
     var names = path.split(separator: "/").map(Array.init)
     names.removeAll { $0 == ["."] }
     guard !steps.isEmpty else { return false }
-    if !isPath { return names.contains { Self.matches(steps[0], $0) } }
+    if !isPath { return names.contains { Self.matches(steps[0], name: $0) } }
     return names.indices.contains {
-      Self.matches(steps[...], names[...$0], wildcard: ["*", "*"], Self.matches)
+      Self.matches(steps[...], parts: names[...$0], wildcard: ["*", "*"], isMatch: Self.matches)
     }
   }
 
-  private static func matches(_ pattern: [Character], _ name: [Character]) -> Bool {
-    matches(pattern[...], name[...], wildcard: "*") { $0 == "?" || $0 == $1 }
+  private static func matches(_ pattern: [Character], name: [Character]) -> Bool {
+    matches(pattern[...], parts: name[...], wildcard: "*") { $0 == "?" || $0 == $1 }
   }
 
   /// Returns whether parts match a pattern in which a wildcard stands for any parts. Only the last wildcard is
   /// ever extended, so the running time is proportional to the product of both lengths.
   private static func matches<Part: Equatable>(
-    _ pattern: ArraySlice<Part>, _ parts: ArraySlice<Part>, wildcard: Part, _ isMatch: (Part, Part) -> Bool
+    _ pattern: ArraySlice<Part>, parts: ArraySlice<Part>, wildcard: Part, isMatch: (Part, Part) -> Bool
   ) -> Bool {
     var (index, place) = (pattern.startIndex, parts.startIndex)
     var retry: (index: Int, place: Int)?
@@ -183,11 +183,11 @@ struct LintBaselineFailure: CommandFailure {
   var report: FailureReport {
     switch problem {
     case .malformed(let reason):
-      .failure(to: "read", name, reason, "'sluice lint --write-baseline FILE' writes one")
+      .failure(to: "read", name, reason: reason, advice: "'sluice lint --write-baseline FILE' writes one")
     case .unknownVersion(let version):
       .failure(
-        to: "read", name, "it has version \(version), and this program supports version 1",
-        "use a newer sluice")
+        to: "read", name, reason: "it has version \(version), and this program supports version 1",
+        advice: "use a newer sluice")
     }
   }
 }

@@ -14,7 +14,7 @@ struct LintSetup {
 
   /// - Parameter emptyFiles: The names of files that may have no filter.
   init(
-    _ files: [InputFile], _ options: LintOptions, emptyFiles: Set<String> = []
+    _ files: [InputFile], options: LintOptions, emptyFiles: Set<String> = []
   ) throws(CommandError) {
     var configurations = LintConfigurations()
     var linter = Linter()
@@ -44,7 +44,7 @@ struct LintSetup {
       }
     }
     linter.conversion = options.conversion
-    linter.others = try Self.others(paths.against, but: files, options.conversion)
+    linter.others = try Self.others(paths.against, but: files, options: options.conversion)
     linter.deadHosts = try Self.deadHosts(paths.dead)
     if options.suffixes != nil || !paths.requests.isEmpty {
       // Reading the system's list takes time, and only these need it.
@@ -85,13 +85,13 @@ struct LintSetup {
 
   /// Returns the lists to compare with. A list is not compared with itself.
   private static func others(
-    _ paths: [String], but files: [InputFile], _ options: ConversionOptions
+    _ paths: [String], but files: [InputFile], options: ConversionOptions
   ) throws(CommandError) -> [Source] {
     var others: [Source] = []
     for path in paths {
       let file = try InputFile(path).asText
       if let identity = file.identity, files.contains(where: { $0.identity == identity }) { continue }
-      try FilterListFile.refuseForeign(file, options)
+      try FilterListFile.refuseForeign(file, options: options)
       others.append(Source(name: file.name, bytes: file.bytes))
     }
     return others.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }

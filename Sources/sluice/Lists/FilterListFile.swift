@@ -5,12 +5,12 @@ import SluiceSyntax
 enum FilterListFile {
   /// Returns the files as lists. Their conversion throws for a file that is not a filter list, and for a list
   /// without filters, unless the options allow empty lists.
-  static func sources(_ files: [InputFile], _ options: ConversionOptions) -> [Source] {
+  static func sources(_ files: [InputFile], options: ConversionOptions) -> [Source] {
     files.map { Source(name: $0.name, bytes: $0.bytes, accepts: options.acceptedFiles) }
   }
 
   /// Throws if a file is not a filter list, or has no filter although it needs one.
-  static func refuseForeign(_ file: InputFile, _ options: ConversionOptions) throws(CommandError) {
+  static func refuseForeign(_ file: InputFile, options: ConversionOptions) throws(CommandError) {
     guard let content = foreignContent(of: file, options), options.acceptedFiles.refuses(content) else {
       return
     }
@@ -75,10 +75,12 @@ extension ForeignContent {
 
 extension Steps {
   /// Reports the detected kind and dialect of lists.
-  func record(_ sources: [ParsedSource], _ options: ConversionOptions) {
+  func record(_ sources: [ParsedSource], options: ConversionOptions) {
     guard isRecording else { return }
     for source in sources {
-      record(Step("judging", source.name, source.reading(options)), [:], .zero)
+      record(
+        Step("judging", subject: source.name, reading: source.reading(options)), amounts: [:], duration: .zero
+      )
     }
   }
 }
@@ -93,13 +95,13 @@ extension Converter {
 extension Steps {
   /// Parses and converts lists, and reports each as a step.
   func convert(
-    _ sources: [Source], _ converter: Converter, _ subject: String? = nil
+    _ sources: [Source], converter: Converter, subject: String? = nil
   ) throws(CommandError) -> (parsed: [ParsedSource], result: ConversionResult) {
-    begin(Step("parsing", subject))
+    begin(Step("parsing", subject: subject))
     let parsed = converter.parse(sources)
     end([.lists: parsed.count, .lines: parsed.reduce(0) { $0 + $1.list.lines.count }])
-    record(parsed, converter.options)
-    begin(Step("converting", subject))
+    record(parsed, options: converter.options)
+    begin(Step("converting", subject: subject))
     let result = try converter.result(of: parsed)
     end([.filters: result.report.filters, .rules: result.rules])
     return (parsed, result)
@@ -116,7 +118,7 @@ extension ConversionReport {
     let left = count(.unsupported) + count(.needsScript)
     guard left > 0 else { return nil }
     return
-      "\(name): \(Format.counted(left, "filter")) cannot be expressed and \(left == 1 ? "is" : "are") ignored;"
+      "\(name): \(Format.counted(left, noun: "filter")) cannot be expressed and \(left == 1 ? "is" : "are") ignored;"
       + " 'sluice convert' lists them"
   }
 }

@@ -16,17 +16,17 @@ enum ListFailure: CommandFailure {
     case .rejected(let place, let reason):
       .failure(
         "\(place): WebKit rejects this rule list: \(reason)",
-        "'sluice check' shows all problems")
+        advice: "'sluice check' shows all problems")
     case .noSourceMap(let name, let reason):
-      .failure(to: "read", name, reason, "'sluice convert --source-map FILE' writes one")
+      .failure(to: "read", name, reason: reason, advice: "'sluice convert --source-map FILE' writes one")
     case .mapOfOtherList(let name):
       .failure(
         "\(name.quotedName) is the map of another rule list",
-        "convert again with --source-map: a map belongs to exactly one JSON file")
+        advice: "convert again with --source-map: a map belongs to exactly one JSON file")
     case .noSuffixes(let name):
       .failure(
         "\(name.quotedName) is not a public suffix list",
-        "https://publicsuffix.org/list/public_suffix_list.dat is one")
+        advice: "https://publicsuffix.org/list/public_suffix_list.dat is one")
     }
   }
 }
@@ -40,15 +40,17 @@ extension ConversionError: CommandFailure {
   private var message: String {
     switch self {
     case .foreign: description
-    case .tooManyRules(let part, let rules, let limit, _): Self.message(rules, "rule", in: part, limit)
-    case .tooManyBytes(let part, let bytes, let limit, _): Self.message(bytes, "byte", in: part, limit)
+    case .tooManyRules(let part, let rules, let limit, _):
+      Self.message(rules, unit: "rule", in: part, limit: limit)
+    case .tooManyBytes(let part, let bytes, let limit, _):
+      Self.message(bytes, unit: "byte", in: part, limit: limit)
     }
   }
 
   private static func message(
-    _ count: Int, _ unit: String, in part: ConvertedList.Part, _ limit: Int
+    _ count: Int, unit: String, in part: ConvertedList.Part, limit: Int
   ) -> String {
-    "\(Format.counted(count, unit))\(part == .all ? "" : " in the \(part.rawValue) list"),"
+    "\(Format.counted(count, noun: unit))\(part == .all ? "" : " in the \(part.rawValue) list"),"
       + " \(Format.grouped(count - limit)) more than the limit of \(Format.grouped(limit))"
   }
 
@@ -91,11 +93,11 @@ extension BuildFile {
 }
 
 extension BuildFileMistake: CommandFailure {
-  var report: FailureReport { .failure("\(location): \(message)", advice) }
+  var report: FailureReport { .failure("\(location): \(message)", advice: advice) }
 }
 
 extension BuildProblem: CommandFailure {
-  var report: FailureReport { .failure(description, advice) }
+  var report: FailureReport { .failure(description, advice: advice) }
 }
 
 /// A problem with a source, and the location of the source in the build file.
@@ -106,7 +108,7 @@ struct PlacedBuildProblem: CommandFailure {
 
   var report: FailureReport {
     guard let place else { return problem.report }
-    return .failure("\(place): \(problem)", problem.advice)
+    return .failure("\(place): \(problem)", advice: problem.advice)
   }
 }
 

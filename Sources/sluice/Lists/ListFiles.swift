@@ -22,17 +22,17 @@ struct ListFiles: Sendable {
   let conversion: ConversionOptions
 
   init(
-    _ paths: [String], sourceMaps: [String], _ conversion: ConversionOptions, _ steps: Steps
+    _ paths: [String], sourceMaps: [String], conversion: ConversionOptions, steps: Steps
   ) throws(CommandError) {
     let maps = try SourceMapFiles(sourceMaps)
     let files = try steps.read(paths) { () throws(CommandError) in try InputFile.lists(paths) }
-    try self.init(files, maps, conversion, steps)
+    try self.init(files, maps: maps, conversion: conversion, steps: steps)
     try maps.refuse(unlessUsed: usesMaps)
   }
 
   /// Creates lists from files. Source maps that match no list are not reported here.
   init(
-    _ files: [InputFile], _ maps: SourceMapFiles, _ conversion: ConversionOptions, _ steps: Steps
+    _ files: [InputFile], maps: SourceMapFiles, conversion: ConversionOptions, steps: Steps
   ) throws(CommandError) {
     if !files.isEmpty { steps.begin(Step("preparing lists")) }
     (self.files, self.conversion) = (files, conversion)
@@ -42,17 +42,17 @@ struct ListFiles: Sendable {
         named.append((file.name, file.bytes))
       } else {
         if sources.isEmpty { named.append((file.name, nil)) }
-        sources += FilterListFile.sources([file], conversion)
+        sources += FilterListFile.sources([file], options: conversion)
       }
     }
     for (name, json) in named {
       guard let json else {
-        let report = try Self.append(sources, conversion, to: &lists)
-        steps.record(lists.lists.flatMap(\.sources), conversion)
+        let report = try Self.append(sources, conversion: conversion, to: &lists)
+        steps.record(lists.lists.flatMap(\.sources), options: conversion)
         if let note = report.note(of: Self.title(of: sources)) { notes.append(note) }
         continue
       }
-      let (list, note) = try RuleListFile.ruleList(name, json)
+      let (list, note) = try RuleListFile.ruleList(name, in: json)
       if let note { notes.append(note) }
       let filters = maps.filters(of: json)
       usesMaps = usesMaps || filters != nil
@@ -68,12 +68,12 @@ struct ListFiles: Sendable {
     for list in lists.lists where !list.canGrow { grown.append(list) }
     let added = Source(
       name: "exceptions", bytes: Array(filters.joined(separator: "\n").utf8), accepts: .anything)
-    _ = try Self.append(sources + [added], conversion, to: &grown)
+    _ = try Self.append(sources + [added], conversion: conversion, to: &grown)
     return grown
   }
 
   private static func append(
-    _ sources: [Source], _ conversion: ConversionOptions, to lists: inout Blocklists
+    _ sources: [Source], conversion: ConversionOptions, to lists: inout Blocklists
   ) throws(CommandError) -> ConversionReport {
     var grown = lists
     let report = try CommandError.of { () throws(ConversionError) in
@@ -111,7 +111,7 @@ enum RuleListFile {
 
   /// Reads a rule list as WebKit does, and throws if WebKit would reject it. Also returns a note about rules
   /// that Sluice does not support, if any.
-  static func ruleList(_ name: String, _ json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
+  static func ruleList(_ name: String, in json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
     let (list, report) = RuleList.decodingJSON(json)
     if let problem = report.findings.first(where: { $0.reason.severity == .error }) {
       throw CommandError(
@@ -122,7 +122,7 @@ enum RuleListFile {
       list,
       unsupported == 0
         ? nil
-        : "\(name): \(Format.counted(unsupported, "rule")) \(unsupported == 1 ? "is" : "are") ignored here:"
+        : "\(name): \(Format.counted(unsupported, noun: "rule")) \(unsupported == 1 ? "is" : "are") ignored here:"
           + " an action (notify, redirect, modify-headers) or a selector is unsupported"
     )
   }
@@ -169,7 +169,7 @@ extension MappedFilters {
   func text(of filter: SourceMap.Filter) -> String { placed(filter).words }
 
   /// Adds filters to a JSON object, under a key.
-  func append(_ name: StaticString, _ filters: some Sequence<SourceMap.Filter>, to json: inout JSONWriter) {
+  func append(_ name: StaticString, filters: some Sequence<SourceMap.Filter>, to json: inout JSONWriter) {
     json.add(name, objects: filters) { json, filter in json.add(placed(filter)) }
   }
 }

@@ -25,7 +25,7 @@ struct PageScriptFiles {
       throw CommandError(PageScriptFailure.needsOwnFiles(command))
     }
     func destination(_ world: PageScript.World) throws(CommandError) -> Destination {
-      let destination = try Destination.unnamed(Self.name(name, world))
+      let destination = try Destination.unnamed(Self.name(name, world: world))
       guard !others.contains(where: { $0.isSame(as: destination) }) else {
         throw CommandError(PageScriptFailure.needsOwnFiles(command))
       }
@@ -39,7 +39,7 @@ struct PageScriptFiles {
   }
 
   /// Returns the file name of a script: `NAME.isolated.js` or `NAME.page.js`.
-  static func name(_ name: String, _ world: PageScript.World) -> String { "\(name).\(world.rawValue).js" }
+  static func name(_ name: String, world: PageScript.World) -> String { "\(name).\(world.rawValue).js" }
 
   /// Writes the scripts. Removes the file of a script that is no longer needed, because pages would continue
   /// to run it.
@@ -71,11 +71,11 @@ enum PageScriptFailure: CommandFailure {
     case .needsOwnFiles(let command):
       .usage(
         "option '--page-script' needs files of its own: another output has the same name",
-        "name other files", of: command)
+        advice: "name other files", of: command)
     case .foreignScript(let name):
       .failure(
         "\(name.quotedName) exists and is not a script that Sluice wrote",
-        "give --page-script another name, or move it away")
+        advice: "give --page-script another name, or move it away")
     case .unusableSurrogate(let path, let problem):
       .failure("\(path.quotedName) cannot be a surrogate: \(problem)")
     }

@@ -17,7 +17,7 @@ enum ManCommand {
     ])
 
   static func run<Values>(
-    _ arguments: ManArguments, _ pages: ManPage<Values>, _ console: Console
+    _ arguments: ManArguments, pages: ManPage<Values>, console: Console
   ) throws(CommandError) -> ExitCode {
     let named = try arguments.command.map { (name) throws(CommandError) in try pages.commands.shown(name) }
     guard let folder = arguments.output else {
@@ -72,14 +72,14 @@ struct ManPage<Values> {
   func text(for command: Command?) -> String {
     var mdoc = MdocWriter()
     mdoc.comment(Self.mark)
-    mdoc.macro(.date, Program.date.split(separator: " ").map { .text(String($0)) })
-    mdoc.macro(.title, [.text(Self.name(of: command).uppercased()), .text(Self.section)])
-    mdoc.macro(.system, ["sluice", .text(Program.version)])
-    mdoc.macro(.section, ["NAME"])
-    mdoc.macro(.name, [.text(Self.name(of: command))])
-    mdoc.macro(.described, [.text(command?.summary.withoutCapital ?? Program.summary)])
-    mdoc.macro(.section, ["SYNOPSIS"])
-    mdoc.macro(.name, ["sluice"])
+    mdoc.macro(.date, words: Program.date.split(separator: " ").map { .text(String($0)) })
+    mdoc.macro(.title, words: [.text(Self.name(of: command).uppercased()), .text(Self.section)])
+    mdoc.macro(.system, words: ["sluice", .text(Program.version)])
+    mdoc.macro(.section, words: ["NAME"])
+    mdoc.macro(.name, words: [.text(Self.name(of: command))])
+    mdoc.macro(.described, words: [.text(command?.summary.withoutCapital ?? Program.summary)])
+    mdoc.macro(.section, words: ["SYNOPSIS"])
+    mdoc.macro(.name, words: ["sluice"])
     if let command {
       addCommand(command, to: &mdoc)
     } else {
@@ -89,13 +89,14 @@ struct ManPage<Values> {
   }
 
   private func addCommand(_ command: Command, to mdoc: inout MdocWriter) {
-    mdoc.macro(.command, [.text(command.name.rawValue)])
+    mdoc.macro(.command, words: [.text(command.name.rawValue)])
     addOperands(command.operands, to: &mdoc)
     for flag in flags where flag.applies(to: command.name) && flag.value?.absent.isRequired == true {
-      mdoc.macro(.flag, [.text("-\(flag.name)"), .macro(.argument), .text(flag.value?.placeholder ?? "")])
+      mdoc.macro(
+        .flag, words: [.text("-\(flag.name)"), .macro(.argument), .text(flag.value?.placeholder ?? "")])
     }
-    mdoc.macro(.optional, [.macro(.argument), "options"])
-    mdoc.macro(.section, ["DESCRIPTION"])
+    mdoc.macro(.optional, words: [.macro(.argument), "options"])
+    mdoc.macro(.section, words: ["DESCRIPTION"])
     mdoc.words("\(command.summary).")
     for paragraph in command.details {
       mdoc.macro(.paragraph)
@@ -110,15 +111,15 @@ struct ManPage<Values> {
   }
 
   private func addOverview(to mdoc: inout MdocWriter) {
-    mdoc.macro(.argument, ["COMMAND"])
-    mdoc.macro(.optional, [.macro(.argument), "options"])
-    mdoc.macro(.section, ["DESCRIPTION"])
+    mdoc.macro(.argument, words: ["COMMAND"])
+    mdoc.macro(.optional, words: [.macro(.argument), "options"])
+    mdoc.macro(.section, words: ["DESCRIPTION"])
     mdoc.words("Sluice \(Program.summary).")
     mdoc.words("The commands are:")
     mdoc.list(commands.shown.map { ([.macro(.command), .text($0.name.rawValue)], "\($0.summary).") })
     mdoc.macro(.paragraph)
     mdoc.words("Each has a page of its own, such as")
-    mdoc.macro(.page, [.text(Self.name(of: commands.shown.first)), .text(Self.section), "."])
+    mdoc.macro(.page, words: [.text(Self.name(of: commands.shown.first)), .text(Self.section), "."])
     addOptions(of: nil, to: &mdoc)
     addExitStatus(ExitCode.allCases, to: &mdoc)
     addExamples(commands.shown.compactMap(\.examples.first), to: &mdoc)
@@ -126,7 +127,7 @@ struct ManPage<Values> {
   }
 
   private func addOptions(of command: Command?, to mdoc: inout MdocWriter) {
-    mdoc.macro(.section, ["OPTIONS"])
+    mdoc.macro(.section, words: ["OPTIONS"])
     let rows = flags.filter { $0.applies(to: command?.name) }.map { flag in
       (Self.words(of: flag), "\(flag.explanation).")
     }
@@ -134,7 +135,7 @@ struct ManPage<Values> {
   }
 
   private func addExitStatus(_ codes: [ExitCode], to mdoc: inout MdocWriter) {
-    mdoc.macro(.section, ["EXIT", "STATUS"])
+    mdoc.macro(.section, words: ["EXIT", "STATUS"])
     mdoc.list(codes.map { ([.text(String($0.rawValue))], "\($0.meaning.withCapital).") })
   }
 
@@ -142,20 +143,20 @@ struct ManPage<Values> {
     _ examples: [(line: String, explanation: String)], to mdoc: inout MdocWriter
   ) {
     guard !examples.isEmpty else { return }
-    mdoc.macro(.section, ["EXAMPLES"])
+    mdoc.macro(.section, words: ["EXAMPLES"])
     for (index, example) in examples.enumerated() {
       if index > 0 { mdoc.macro(.paragraph) }
       mdoc.words("\(example.explanation.withCapital):")
       mdoc.macro(.paragraph)
-      mdoc.macro(.display, [.text(example.line)])
+      mdoc.macro(.display, words: [.text(example.line)])
     }
   }
 
   private func addOtherPages(_ names: [String], to mdoc: inout MdocWriter) {
-    mdoc.macro(.section, ["SEE", "ALSO"])
+    mdoc.macro(.section, words: ["SEE", "ALSO"])
     for name in names {
       let words: [MdocWriter.Word] = [.text(name), .text(Self.section)]
-      mdoc.macro(.page, name == names.last ? words : words + [","])
+      mdoc.macro(.page, words: name == names.last ? words : words + [","])
     }
   }
 
@@ -164,12 +165,12 @@ struct ManPage<Values> {
     for piece in operands.split(separator: "]") {
       let parts = piece.split(separator: "[", maxSplits: 1, omittingEmptySubsequences: false)
       let needed = Self.names(in: parts[0])
-      if !needed.isEmpty { mdoc.macro(.argument, needed) }
+      if !needed.isEmpty { mdoc.macro(.argument, words: needed) }
       guard parts.count > 1 else { continue }
       // A single dash is a flag without a name.
       let words: [MdocWriter.Word] =
         parts[1] == "-" ? [.macro(.flag)] : [.macro(.argument)] + Self.names(in: parts[1])
-      mdoc.macro(.optional, words)
+      mdoc.macro(.optional, words: words)
     }
   }
 

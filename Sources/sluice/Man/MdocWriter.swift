@@ -36,7 +36,7 @@ struct MdocWriter {
   mutating func comment(_ comment: String) { text += ".\\\" \(comment)\n" }
 
   /// Writes a macro with its arguments.
-  mutating func macro(_ macro: Macro, _ words: [Word] = []) {
+  mutating func macro(_ macro: Macro, words: [Word] = []) {
     text += "." + macro.rawValue
     for word in words {
       switch word {
@@ -80,7 +80,7 @@ struct MdocWriter {
   mutating func list(_ rows: [(term: [Word], text: String)]) {
     text += ".Bl -tag -width Ds\n"
     for row in rows {
-      macro(.item, row.term)
+      macro(.item, words: row.term)
       words(row.text)
     }
     text += ".El\n"

@@ -19,15 +19,17 @@ enum ElementCommand {
   }
 
   static func run(
-    _ asked: (question: ElementQuestion, notes: [String]), _ paths: [String], _ arguments: MatchArguments,
-    _ console: Console
+    _ asked: (question: ElementQuestion, notes: [String]), paths: [String], arguments: MatchArguments,
+    console: Console
   ) throws(CommandError) -> ExitCode {
     let suffixes = try SuffixSource(arguments.suffixes)
-    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, arguments.conversion, console.steps)
+    let files = try ListFiles(
+      paths, sourceMaps: arguments.sourceMaps, conversion: arguments.conversion, steps: console.steps)
     console.message(notes: files.notes + asked.notes)
     let description = RequestDescription(url: nil, page: Array((arguments.page ?? "").utf8))
     console.steps.begin(Step("judging elements"))
-    let answer = ElementAnswer(asked.question, description, files.lists, suffixes.suffixes)
+    let answer = ElementAnswer(
+      asked.question, description: description, lists: files.lists, suffixes: suffixes.suffixes)
     console.steps.end()
     switch console.reporting.format {
     case .text:
@@ -94,10 +96,11 @@ enum ElementFailure: CommandFailure {
     case .severalQuestions:
       .usage(
         "use one of '--selector', '--element' and '--html', together with '--page'",
-        "leave out the others, '--url', '--type', '--frame' and '-'",
+        advice: "leave out the others, '--url', '--type', '--frame' and '-'",
         of: .match)
     case .noPage:
-      .usage("no page given: filters hide on some pages and not on others", "add --page URL", of: .match)
+      .usage(
+        "no page given: filters hide on some pages and not on others", advice: "add --page URL", of: .match)
     case .badSelector(let text, let problem):
       .usage(
         "option '--selector' takes a selector that WebKit accepts, not '\(text)': \(problem.message)",
@@ -108,7 +111,7 @@ enum ElementFailure: CommandFailure {
     case .severalElements(let text):
       .usage(
         "option '--element' takes a single element with its content; another element follows in '\(text)'",
-        "use --html FILE for a page",
+        advice: "use --html FILE for a page",
         of: .match)
     }
   }

@@ -44,7 +44,7 @@ enum MatchCommand {
       ),
     ])
 
-  static func run(_ arguments: MatchArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: MatchArguments, console: Console) throws(CommandError) -> ExitCode {
     let paths = arguments.lists.filter { $0 != "-" }
     try InputFile.refuseStandardInputTwice(arguments.lists, of: .match)
     guard !paths.isEmpty else {
@@ -52,7 +52,7 @@ enum MatchCommand {
     }
     let description = try description(arguments)
     if let asked = try ElementCommand.question(arguments) {
-      return try ElementCommand.run(asked, paths, arguments, console)
+      return try ElementCommand.run(asked, paths: paths, arguments: arguments, console: console)
     }
     if let url = paths.first(where: RemoteURL.matches(_:)) {
       throw CommandError(MatchFailure.urlIsOperand(url))
@@ -63,7 +63,8 @@ enum MatchCommand {
     let suffixes = try SuffixSource(arguments.suffixes)
     var conversion = arguments.conversion
     if arguments.showsChanges { conversion.redirectRuleset = RequestChangeText.ruleset }
-    let files = try ListFiles(paths, sourceMaps: arguments.sourceMaps, conversion, console.steps)
+    let files = try ListFiles(
+      paths, sourceMaps: arguments.sourceMaps, conversion: conversion, steps: console.steps)
     var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)
     if arguments.showsChanges { matcher.changes = files.changes() }
     console.message(notes: files.notes)
@@ -113,7 +114,7 @@ private struct Matcher {
 
   init(_ lists: Blocklists, suffixes: SuffixSource, arguments: MatchArguments, console: Console) {
     judge = RequestJudge(
-      lists, suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(showsAll: arguments.showsAll))
+      lists, suffixes: suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(showsAll: arguments.showsAll))
     (self.suffixes, self.arguments, self.console) = (suffixes, arguments, console)
   }
 
@@ -146,17 +147,17 @@ private struct Matcher {
         counts.lines += 1
         // Blank lines between requests are skipped.
         if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
-        answer(Array(line), &output, &counts)
+        answer(Array(line), to: &output, counts: &counts)
         if output.bytes.count >= 1 << 20 { try flush(&output) }
       }
       try flush(&output)
-      console.steps.advance(Step("answering requests", nil, counts.requests))
+      console.steps.advance(Step("answering requests", subject: nil, done: counts.requests))
     }
     console.steps.end([.requests: counts.requests])
-    console.message(counts.text(suffixes, console.reporting.format))
+    console.message(counts.text(suffixes, format: console.reporting.format))
   }
 
-  private mutating func answer(_ line: [UInt8], _ output: inout JSONWriter, _ counts: inout MatchSummary) {
+  private mutating func answer(_ line: [UInt8], to output: inout JSONWriter, counts: inout MatchSummary) {
     do throws(RequestProblem) {
       let description = try RequestDescription(decodingJSON: line)
       let verdict = judge.verdict(on: description)
@@ -190,18 +191,18 @@ private struct MatchSummary {
   var blocked = 0
   var errors = 0
 
-  func text(_ suffixes: SuffixSource, _ format: DiagnosticFormat) -> String {
+  func text(_ suffixes: SuffixSource, format: DiagnosticFormat) -> String {
     switch format {
     case .text:
-      return "\(Format.counted(requests, "request")), \(Format.grouped(blocked)) blocked,"
-        + " \(Format.counted(errors, "bad line")); public suffixes: \(DisplayText.escaping(suffixes.name))\n"
+      return "\(Format.counted(requests, noun: "request")), \(Format.grouped(blocked)) blocked,"
+        + " \(Format.counted(errors, noun: "bad line")); public suffixes: \(DisplayText.escaping(suffixes.name))\n"
     case .jsonLines:
       var json = JSONWriter(.hidden)
       json.line("summary") { json in
-        json.add("requests", requests)
-        json.add("blocked", blocked)
-        json.add("errors", errors)
-        json.add("suffixes", suffixes.name)
+        json.add("requests", number: requests)
+        json.add("blocked", number: blocked)
+        json.add("errors", number: errors)
+        json.add("suffixes", text: suffixes.name)
       }
       return String(decoding: json.bytes, as: UTF8.self)
     }
@@ -246,18 +247,20 @@ enum MatchFailure: CommandFailure {
     switch self {
     case .noRequest:
       .usage(
-        "no request given", "name one with --page URL and --url URL, or '-' to read them as JSON lines",
+        "no request given",
+        advice: "name one with --page URL and --url URL, or '-' to read them as JSON lines",
         of: .match)
     case .noPage(let flag):
       .usage(
         "no page given for the request of '\(flag)'",
-        "name the page that makes it with --page URL; --page alone matches the page load itself", of: .match)
+        advice: "name the page that makes it with --page URL; --page alone matches the page load itself",
+        of: .match)
     case .noURL(let flag):
-      .usage("no URL given for the request of '\(flag)'", "name it with --url URL", of: .match)
+      .usage("no URL given for the request of '\(flag)'", advice: "name it with --url URL", of: .match)
     case .requestTwice:
       .usage(
         "options '--page', '--url', '--type' and '--frame' cannot be combined with '-', which reads requests",
-        "remove '-' or these options", of: .match)
+        advice: "remove '-' or these options", of: .match)
     case .notAURL(let flag, let value):
       .usage(
         "option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'",
@@ -265,7 +268,7 @@ enum MatchFailure: CommandFailure {
     case .urlIsOperand(let url):
       FileFailure.unreadable(url, .notFound).report.adding(
         "to match a request, name it with --url \(url.quotedForShell)")
-    case .lineTooLong(let name): .failure(to: "read", name, "a line is longer than 64 MiB")
+    case .lineTooLong(let name): .failure(to: "read", name, reason: "a line is longer than 64 MiB")
     }
   }
 }

@@ -52,7 +52,7 @@ struct MatchText {
     if verdict.blocksCookies { effects.append("without cookies") }
     if verdict.isUpgraded { effects.append("upgraded to https") }
     if verdict.hiddenSelectors > 0 {
-      effects.append("hides elements of \(Format.counted(verdict.hiddenSelectors, "selector"))")
+      effects.append("hides elements of \(Format.counted(verdict.hiddenSelectors, noun: "selector"))")
     }
     let request = verdict.request
     var place = "\(verdict.description.kind.rawValue) \(Self.shown(request.url))"
@@ -75,7 +75,7 @@ struct MatchText {
       text += style.dim("    \(DisplayText.escaping(PageEffectText.line(effect.kind)))") + "\n"
     }
     if hidden > 0 {
-      text += "  and \(Format.counted(hidden, "more filter")); --all shows them\n"
+      text += "  and \(Format.counted(hidden, noun: "more filter")); --all shows them\n"
     }
     return text
   }
@@ -109,7 +109,7 @@ struct MatchText {
     var text = ""
     for filter in shown { text += "  \(prefix)\(shortened(filter.words))\n" }
     if count > shown.count {
-      text += "  \(prefix)and \(Format.counted(count - shown.count, "more filter")); --all shows them\n"
+      text += "  \(prefix)and \(Format.counted(count - shown.count, noun: "more filter")); --all shows them\n"
     }
     return text
   }
@@ -204,13 +204,13 @@ extension JSONWriter {
   /// Adds the change of a request.
   mutating func add(_ change: MatchedChanges.Change) {
     add("changes") { json in
-      if change.isBlocked { json.add("blocked", true) }
-      if let url = change.url { json.add("url", url) }
-      json.add("headers", change.headers)
+      if change.isBlocked { json.add("blocked", flag: true) }
+      if let url = change.url { json.add("url", utf8: url) }
+      json.add("headers", texts: change.headers)
       json.add("filters", objects: change.filters) { json, filter in
-        json.add("file", filter.file)
-        json.add("line", filter.line)
-        json.add("text", filter.text)
+        json.add("file", text: filter.file)
+        json.add("line", number: filter.line)
+        json.add("text", text: filter.text)
       }
     }
   }

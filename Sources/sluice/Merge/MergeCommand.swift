@@ -33,7 +33,7 @@ enum MergeCommand {
       ),
     ])
 
-  static func run(_ arguments: MergeArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: MergeArguments, console: Console) throws(CommandError) -> ExitCode {
     guard let output = arguments.output, output != "-" else { throw CommandError(MergeFailure.noOutput) }
     guard
       arguments.pageScript == nil || arguments.surrogates == nil || !arguments.options.sharesExceptions
@@ -51,7 +51,8 @@ enum MergeCommand {
     }
 
     for (input, reading) in result.readings where steps.isRecording {
-      steps.record(Step("judging", result.inputs[input].name, reading), [:], .zero)
+      steps.record(
+        Step("judging", subject: result.inputs[input].name, reading: reading), amounts: [:], duration: .zero)
     }
     steps.begin(Step("encoding"))
     let names = try result.names(like: Pathname.name(of: output)).map(fileName)
@@ -86,7 +87,9 @@ enum MergeCommand {
       let blockedRequests =
         options.sharesExceptions ? nil : result.trackerRadar.flatMap(BlockedPageRequests.init)
       let elements = result.trackerRadar.flatMap { HiddenPageElements($0.exceptions) }
-      page = MergePage(name: name, &result, surrogates, blockedRequests, elements, options.conversion)
+      page = MergePage(
+        name: name, &result, surrogates: surrogates, blockedRequests: blockedRequests, elements: elements,
+        options: options.conversion)
       manifest.pageScripts = try page?.files(nextTo: output)
     }
     guard let json = try? manifest.encodedJSON() else {
@@ -94,7 +97,7 @@ enum MergeCommand {
     }
     documents.append(Document(name: Manifest.fileName, bytes: json))
     steps.begin(Step("writing"), isShown: false)
-    try write(documents, output, &page, besides: files)
+    try write(documents, output: output, page: &page, besides: files)
     steps.end([.files: documents.count + (page?.written.count ?? 0)])
 
     let report = MergeReport(
@@ -125,7 +128,7 @@ enum MergeCommand {
 
   /// Writes all files, or none.
   private static func write(
-    _ documents: [Document], _ output: String, _ page: inout MergePage?, besides inputs: [InputFile]
+    _ documents: [Document], output: String, page: inout MergePage?, besides inputs: [InputFile]
   ) throws(CommandError) {
     let prefix = String(output.dropLast(Pathname.name(of: output).count))
     var outputs: [(document: Document, destination: Destination)] = []
@@ -140,7 +143,7 @@ enum MergeCommand {
     let destinations = outputs.map(\.destination)
     let scripts = try PageScriptFiles(page?.name, of: .merge, besides: destinations)
     try (destinations + (scripts?.destinations ?? [])).refuse(inputs: inputs)
-    try refuseOverwritingOthers(outputs, Pathname.folder(of: output))
+    try refuseOverwritingOthers(outputs, path: Pathname.folder(of: output))
     let batch = OutputBatch()
     // The manifest is last, because it names the other files.
     for (document, destination) in outputs where document.name != Manifest.fileName {
@@ -159,7 +162,7 @@ enum MergeCommand {
   /// Files next to the lists are replaced only if the manifest there says that a merge wrote them, or if
   /// their contents stay the same.
   private static func refuseOverwritingOthers(
-    _ outputs: [(document: Document, destination: Destination)], _ path: String
+    _ outputs: [(document: Document, destination: Destination)], path: String
   ) throws(CommandError) {
     guard let folder = try? Directory(path) else { return }
     let manifest = Manifest(in: folder, of: .merge)
@@ -176,10 +179,11 @@ enum MergeCommand {
 extension Step {
   fileprivate init(_ step: Merge.Step) {
     switch step {
-    case .reading(let name, let number, let count): self.init("parsing", name, number, of: count)
+    case .reading(let name, let number, let count):
+      self.init("parsing", subject: name, done: number, of: count)
     case .converting: self.init("converting")
     case .joining: self.init("joining")
-    case .finishing(let number, let count): self.init("finishing", nil, number, of: count)
+    case .finishing(let number, let count): self.init("finishing", subject: nil, done: number, of: count)
     }
   }
 }
@@ -215,23 +219,24 @@ enum MergeFailure: CommandFailure {
     switch self {
     case .noOutput:
       .usage(
-        "a merge needs the name of the first file to write", "add --output NAME.json (not '-')", of: .merge
+        "a merge needs the name of the first file to write", advice: "add --output NAME.json (not '-')",
+        of: .merge
       )
-    case .sameOutput(let name): .failure("two outputs would be '\(name)'", "choose another --output")
+    case .sameOutput(let name): .failure("two outputs would be '\(name)'", advice: "choose another --output")
     case .outputIsForeign(let name):
       .failure(
         "\(name.quotedName) would be overwritten, and the last merge did not write it",
-        "move it away, or write into another folder with --output")
+        advice: "move it away, or write into another folder with --output")
     case .notEncodable(let name): .failure("cannot write '\(name)' as JSON")
     case .surrogatesNeedTrackers:
       .usage(
-        "option '--surrogates' needs a Tracker Radar file among the inputs", "name the tds.json too",
+        "option '--surrogates' needs a Tracker Radar file among the inputs", advice: "name the tds.json too",
         of: .merge)
     case .surrogatesAndSharedExceptions:
       .usage(
         "with '--shared-exceptions' lists override rules of Tracker Radar, but the surrogates of '--page-script' would"
           + " still run",
-        "leave out one of the two, or '--surrogates'", of: .merge)
+        advice: "leave out one of the two, or '--surrogates'", of: .merge)
     case .surrogates(let folder, .noMapping):
       .failure("'\(folder)/mapping.json' is not a mapping of trackers to surrogates")
     case .surrogates(let folder, .missingScripts(let names)):

@@ -20,9 +20,9 @@ struct MergePage {
   /// Creates the scripts for the filters of all filter lists, for surrogates, and for requests that rules
   /// cannot block. Marks the filters in the result that the scripts apply.
   init(
-    name: String, _ result: inout MergeResult, _ surrogates: PageSurrogates?,
-    _ blockedRequests: BlockedPageRequests?, _ elements: HiddenPageElements?,
-    _ options: ConversionOptions
+    name: String, _ result: inout MergeResult, surrogates: PageSurrogates?,
+    blockedRequests: BlockedPageRequests?, elements: HiddenPageElements?,
+    options: ConversionOptions
   ) {
     self.name = name
     self.surrogates = surrogates?.count ?? 0
@@ -44,7 +44,7 @@ struct MergePage {
     var files: [Manifest.File] = []
     for (world, content) in [(PageScript.World.isolated, script?.isolated), (.page, script?.page)] {
       guard let content else { continue }
-      let path = PageScriptFiles.name(name, world)
+      let path = PageScriptFiles.name(name, world: world)
       guard let name = FileName(Pathname.name(of: path)) else {
         throw CommandError(OutputError.isFolder(path))
       }
@@ -54,11 +54,12 @@ struct MergePage {
   }
 
   /// The summary of the applied filters, with the reasons why others are not applied.
-  var summary: Summary.Page { Summary.Page(script, written, problems, in: lists) }
+  var summary: Summary.Page { Summary.Page(script, files: written, problems: problems, in: lists) }
 
   /// Describes the applied filters, the files, and the reasons why other filters are not applied.
   func text(style: TextStyle) -> String {
-    var text = "\(Format.counted(summary.filters, "filter")) and \(Format.counted(surrogates, "surrogate"))"
+    var text =
+      "\(Format.counted(summary.filters, noun: "filter")) and \(Format.counted(surrogates, noun: "surrogate"))"
     text += " for pages  "
     text +=
       written.isEmpty
@@ -67,7 +68,7 @@ struct MergePage {
     text += "\n"
     if blockedRequests > 0 {
       text +=
-        "\(Format.counted(blockedRequests, "rule")) of trackers in these, for requests that no list can block\n"
+        "\(Format.counted(blockedRequests, noun: "rule")) of trackers in these, for requests that no list can block\n"
     }
     for reason in summary.reasons {
       text += "  \(reason.id)  \(Format.grouped(reason.count))"

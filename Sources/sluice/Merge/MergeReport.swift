@@ -59,13 +59,13 @@ extension MergeReport {
     for output in outputs {
       for finding in sizeFindings(on: output) { text += finding.text(style: style) }
       text +=
-        "\(Format.counted(output.rules, "rule"))  \(Format.size(output.bytes))"
+        "\(Format.counted(output.rules, noun: "rule"))  \(Format.size(output.bytes))"
         + "  \(DisplayText.escaping(output.name.description))\n"
     }
     if !unusedRules.isEmpty {
       let shown = unusedRules.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
       text +=
-        "\(style.bold("mapping.json:")) note: \(Format.counted(unusedRules.count, "rule")) missing from the Tracker Radar file:"
+        "\(style.bold("mapping.json:")) note: \(Format.counted(unusedRules.count, noun: "rule")) missing from the Tracker Radar file:"
         + " \(DisplayText.escaping(shown))\(unusedRules.count > 3 ? " and others" : "")\n"
     }
     if let page { text += page.text(style: style) }
@@ -74,8 +74,8 @@ extension MergeReport {
     text +=
       SummaryRenderer.readings(of: lists)
       + style.bold(
-        "\(Format.counted(inputs, "input")) → \(Format.counted(outputs.count, "list")) with"
-          + " \(Format.counted(rules, "rule")) (\(Format.size(bytes))),"
+        "\(Format.counted(inputs, noun: "input")) → \(Format.counted(outputs.count, noun: "list")) with"
+          + " \(Format.counted(rules, noun: "rule")) (\(Format.size(bytes))),"
           + " \(Format.seconds(duration))") + "\n"
     console.printError(text)
   }
@@ -89,7 +89,7 @@ extension MergeReport {
       total += 1
       guard rest > 0 else { continue }
       rest -= 1
-      text += line(problem, in: result.inputs[number], renderer.style)
+      text += line(problem, in: result.inputs[number], style: renderer.style)
     }
     for (sources, report) in conversions {
       // Filters that the page scripts apply need no attention.
@@ -116,7 +116,7 @@ extension MergeReport {
     }
     for row in problems.values.sorted(by: { ($1.count, $0.first) < ($0.count, $1.first) }) {
       let (number, problem) = result.problems[row.first]
-      text += line(problem, in: result.inputs[number], renderer.style)
+      text += line(problem, in: result.inputs[number], style: renderer.style)
       if row.count > 1 { text += "  = and \(Format.grouped(row.count - 1)) more with this reason\n" }
     }
     var groups = DiagnosticGroups()
@@ -134,7 +134,7 @@ extension MergeReport {
   }
 
   /// Returns a line like `tds.json:12:7: warning: trackers["a"].rules[2]: message [id]`.
-  private func line(_ problem: TrackerDataProblem, in input: MergeInput, _ style: TextStyle) -> String {
+  private func line(_ problem: TrackerDataProblem, in input: MergeInput, style: TextStyle) -> String {
     var place = DisplayText.escaping(input.name)
     if let location = problem.location { place += ":\(location.line):\(location.column)" }
     let path = problem.path.isEmpty ? "" : "\(DisplayText.escaping(problem.path)): "
@@ -157,17 +157,17 @@ extension MergeReport {
 extension MergeReport {
   /// Appends the members of the report, described in `docs/reference/formats.md`.
   func append(to json: inout JSONWriter) {
-    json.add("inputs", result.inputs.map(\.name))
+    json.add("inputs", texts: result.inputs.map(\.name))
     json.add("lists", objects: lists) {
-      $0.add("file", $1.name)
+      $0.add("file", text: $1.name)
       $0.add($1.reading)
     }
     json.add("outputs", objects: outputs) { json, output in
-      json.add("file", output.name.description)
-      json.add("rules", output.rules)
-      json.add("bytes", output.bytes)
-      if let form = output.form { json.add("form", form.rawValue) }
-      json.add("inputs", output.inputs ?? result.inputs.map(\.name))
+      json.add("file", text: output.name.description)
+      json.add("rules", number: output.rules)
+      json.add("bytes", number: output.bytes)
+      if let form = output.form { json.add("form", text: form.rawValue) }
+      json.add("inputs", texts: output.inputs ?? result.inputs.map(\.name))
     }
     json.array("findings") { json in
       for (sources, report) in conversions {
@@ -176,38 +176,38 @@ extension MergeReport {
     }
     json.add("problems", objects: result.problems) { json, problem in append(problem, to: &json) }
     json.add("notes", objects: notes) { json, row in
-      json.add("note", row.note.id)
-      json.add("filters", row.count)
+      json.add("note", text: row.note.id)
+      json.add("filters", number: row.count)
     }
     json.add(outputs.flatMap(sizeFindings))
     json.add("licenseConflicts", objects: result.licenseConflicts) { json, conflict in
-      json.add("first", conflict.first)
-      json.add("firstLicense", conflict.firstLicense)
-      json.add("second", conflict.second)
-      json.add("secondLicense", conflict.secondLicense)
-      json.add("mixed", conflict.isMixed)
+      json.add("first", text: conflict.first)
+      json.add("firstLicense", text: conflict.firstLicense)
+      json.add("second", text: conflict.second)
+      json.add("secondLicense", text: conflict.secondLicense)
+      json.add("mixed", flag: conflict.isMixed)
     }
-    json.add("unusedSurrogates", unusedRules)
+    json.add("unusedSurrogates", texts: unusedRules)
     if let page {
       json.add("page") { json in
         json.add(page.summary)
-        json.add("surrogates", page.surrogates)
-        json.add("trackerRegexes", page.blockedRequests)
+        json.add("surrogates", number: page.surrogates)
+        json.add("trackerRegexes", number: page.blockedRequests)
       }
     }
-    json.add("seconds", duration)
+    json.add("seconds", duration: duration)
   }
 
   /// Appends a problem with Tracker Radar files.
   private func append(_ row: (input: Int, problem: TrackerDataProblem), to json: inout JSONWriter) {
     let input = result.inputs[row.input]
-    json.add("file", input.name)
+    json.add("file", text: input.name)
     if let location = row.problem.location {
-      json.add("line", location.line)
-      json.add("column", location.column)
+      json.add("line", number: location.line)
+      json.add("column", number: location.column)
     }
-    json.add("path", row.problem.path)
-    json.add("reason", row.problem.reason.id)
-    json.add("message", row.problem.description)
+    json.add("path", text: row.problem.path)
+    json.add("reason", text: row.problem.reason.id)
+    json.add("message", text: row.problem.description)
   }
 }

@@ -40,7 +40,7 @@ struct EngineInspection: Sendable {
   ///   - observe: Loads the page once.
   /// - Throws: The errors of `observe`.
   init<Failure: Error>(
-    _ page: EnginePage, _ trial: EngineTrial, _ judge: inout PageJudge, trackers: TrackerData? = nil,
+    _ page: EnginePage, trial: EngineTrial, judge: inout PageJudge, trackers: TrackerData? = nil,
     observe: (EngineTrial) throws(Failure) -> EngineObservation
   ) throws(Failure) {
     var trial = trial
@@ -49,14 +49,14 @@ struct EngineInspection: Sendable {
     trial.lists = judge.lists.encoded
     with = try observe(trial)
     let (loads, pages) = without.recordedLoads(of: Array(page.address.utf8))
-    let judged = PageInspection(loads, of: pages, &judge, trackers: trackers)
+    let judged = PageInspection(loads, of: pages, judge: &judge, trackers: trackers)
     let seen = Seen(with)
     inspection = judged.observed(judged.requests.map { seen.observed(of: $0) })
     let known = Set(without.errors)
-    let causes = ErrorCauses(page, inspection.requests)
+    let causes = ErrorCauses(page, requests: inspection.requests)
     var documents: [InspectedDocument] = []
     for document in without.savedDocuments(of: page) {
-      documents.append(InspectedDocument(document, &judge))
+      documents.append(InspectedDocument(document, judge: &judge))
     }
     self.documents = documents
     errors = with.errors.filter { !known.contains($0) }.map { NewError(text: $0, causes: causes.of($0)) }
@@ -112,7 +112,7 @@ struct ErrorCauses {
   private let page: EnginePage
   private let requests: [InspectedRequest]
 
-  init(_ page: EnginePage, _ requests: [InspectedRequest]) {
+  init(_ page: EnginePage, requests: [InspectedRequest]) {
     (self.page, self.requests) = (page, requests)
     blocked = requests.indices.filter { requests[$0].verdict.isBlocked }.map {
       ($0, requests[$0].load.description.urlString)
@@ -191,7 +191,7 @@ struct ObservedExpectations: Sendable {
   ///   - observe: Loads the page once.
   /// - Throws: The errors of `observe`.
   init<Failure: Error>(
-    _ expectations: [PageExpectation], _ trial: EngineTrial, _ versions: [Blocklists],
+    _ expectations: [PageExpectation], trial: EngineTrial, versions: [Blocklists],
     observe: (EngineTrial) throws(Failure) -> EngineObservation
   ) throws(Failure) {
     selectors = expectations.selectors
@@ -213,6 +213,6 @@ struct ObservedExpectations: Sendable {
 
   /// Returns whether an expectation is met with the version of the lists at this index.
   func isMet(_ expectation: PageExpectation, version: Int) -> Bool {
-    with[version].meets([expectation], selectors, without: without)
+    with[version].meets([expectation], selectors: selectors, without: without)
   }
 }

@@ -51,7 +51,7 @@ final class PageBrowser {
       path = try Pathname.resolved(folder.path)
       let own = try CurrentProcess.executableFile()
       let start = BrowserStart(
-        program ?? own, command + [path], folder: path, files: files, hasNetwork: hasNetwork)
+        program ?? own, words: command + [path], folder: path, files: files, hasNetwork: hasNetwork)
       let (reading, writing) = try OpenFile.pipe()
       defer { try? reading.close() }
       process = try ChildProcess(
@@ -140,12 +140,12 @@ struct BrowserStart {
   ///   - folder: The folder with write access.
   ///   - files: The files with read access.
   init(
-    _ program: String, _ words: [String], folder: String, files: [String], hasNetwork: Bool
+    _ program: String, words: [String], folder: String, files: [String], hasNetwork: Bool
   ) {
     #if os(Linux)
       let sandbox = Sandbox(folder: folder, readable: files, hasNetwork: hasNetwork)
       self.program = Self.wrapper ?? ""
-      arguments = sandbox.words(program, words)
+      arguments = sandbox.words(program, arguments: words)
       variables = sandbox.variables
     #else
       self.program = program
@@ -185,7 +185,7 @@ enum TrialServer {
         var replay: ReplayServer?
         if case .saved(let page) = page { replay = try ReplayServer(page) }
         replay?.start()
-        var run = TrialRun(page, exchange, engine, replay: replay)
+        var run = TrialRun(page, exchange: exchange, engine: engine, replay: replay)
         try run.answerAll()
       #elseif os(macOS)
         if case .saved = page { throw BrowserProblem.cannotReplay }

@@ -39,32 +39,32 @@ struct PageRepair {
   ///   - observe: Loads the page once.
   /// - Throws: The errors of `lists` and `observe`.
   init<Failure: Error>(
-    _ page: EnginePage, _ trial: EngineTrial, _ expectations: [PageExpectation],
-    _ suffixes: PublicSuffixList,
+    _ page: EnginePage, trial: EngineTrial, expectations: [PageExpectation],
+    suffixes: PublicSuffixList,
     lists: ([String]) throws(Failure) -> Blocklists,
     observe: (EngineTrial) throws(Failure) -> EngineObservation
   ) throws(Failure) {
     var run = Run(trial: trial)
     run.trial.selectors = expectations.selectors
     let selectors = run.trial.selectors
-    func holds(_ seen: EngineObservation, _ without: EngineObservation) -> Bool {
-      seen.meets(expectations, selectors, without: without)
+    func holds(_ seen: EngineObservation, without: EngineObservation) -> Bool {
+      seen.meets(expectations, selectors: selectors, without: without)
     }
     // Slow pages get more time in the first trial. Later trials wait at least as long.
     run.trial.quiet *= 2
-    let without = try run.observe(nil, readsDocuments: true, observe)
+    let without = try run.observe(nil, readsDocuments: true, observe: observe)
     run.trial.quiet = trial.quiet
     run.trial.atLeast = without.lastChange
     self.without = without
     let plain = try lists([])
-    candidates = RepairCandidates(plain, suffixes)
-    guard holds(without, without) else {
+    candidates = RepairCandidates(plain, suffixes: suffixes)
+    guard holds(without, without: without) else {
       (outcome, with, loads) = (.brokenWithoutLists, nil, run.loads)
       return
     }
-    let with = try run.observe(plain, readsDocuments: true, observe)
+    let with = try run.observe(plain, readsDocuments: true, observe: observe)
     self.with = with
-    guard !holds(with, without) else {
+    guard !holds(with, without: without) else {
       (outcome, loads) = (.notBroken, run.loads)
       return
     }
@@ -77,12 +77,13 @@ struct PageRepair {
       var last: EngineObservation?
       func holdsWithout(_ set: Set<Int>) throws(Failure) -> Bool {
         let seen = try run.observe(
-          try lists(set.sorted().map { all[$0].exception }), readsDocuments: set.count == all.count, observe)
+          try lists(set.sorted().map { all[$0].exception }), readsDocuments: set.count == all.count,
+          observe: observe)
         last = seen
-        return holds(seen, without)
+        return holds(seen, without: without)
       }
       if let found = try search.smallest(of: all.count, holdsWithout),
-        try search.isMinimal(found, holdsWithout)
+        try search.isMinimal(found, holds: holdsWithout)
       {
         (outcome, loads) = (.repaired(found.map { all[$0] }), run.loads)
         return
@@ -105,7 +106,7 @@ struct PageRepair {
 
     mutating func observe<Failure: Error>(
       _ lists: Blocklists?, readsDocuments: Bool,
-      _ observe: (EngineTrial) throws(Failure) -> EngineObservation
+      observe: (EngineTrial) throws(Failure) -> EngineObservation
     ) throws(Failure) -> EngineObservation {
       loads += 1
       var trial = trial
@@ -150,7 +151,7 @@ extension EngineObservation {
   /// - Parameters:
   ///   - selectors: The selectors whose visibility was observed.
   ///   - without: The observation without lists.
-  func meets(_ expectations: [PageExpectation], _ selectors: [String], without: EngineObservation) -> Bool {
+  func meets(_ expectations: [PageExpectation], selectors: [String], without: EngineObservation) -> Bool {
     guard outcome == .loaded else { return false }
     func canBeSeen(_ selector: ExpectedSelector) -> Bool {
       selectors.firstIndex(of: selector.description).map { visible.indices.contains($0) && visible[$0] }

@@ -21,7 +21,7 @@
     private static let hidden = ["/home", "/root", "/tmp", "/var/tmp", "/run", "/mnt", "/media", "/srv"]
 
     /// Returns the bubblewrap command for a program and its arguments.
-    func words(_ program: String, _ arguments: [String]) -> [String] {
+    func words(_ program: String, arguments: [String]) -> [String] {
       var words = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session"]
       if hasNetwork { words.append("--share-net") }
       words += ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]

@@ -15,7 +15,7 @@ struct InspectedBrowser {
   ///   - page: The page that was read; nil for a page on the web.
   ///   - path: The file or the URL of the page.
   init(
-    _ page: PageFile?, _ path: String, hasNetwork: Bool, timeout: Int, _ steps: Steps
+    _ page: PageFile?, path: String, hasNetwork: Bool, timeout: Int, steps: Steps
   ) throws(CommandError) {
     self.steps = steps
     steps.begin(Step("starting the browser"))
@@ -48,7 +48,8 @@ struct InspectedBrowser {
 
   /// Loads the page once.
   func observe(_ trial: EngineTrial) throws(CommandError) -> EngineObservation {
-    steps.begin(Step("loading", URLSecrets.removed(fromLocation: page.address), browser.count + 1))
+    steps.begin(
+      Step("loading", subject: URLSecrets.removed(fromLocation: page.address), done: browser.count + 1))
     let observation = try CommandError.of({ BrowserFailure(problem: $0, page: page.address) }) {
       () throws(BrowserProblem) in try browser.observe(trial)
     }
@@ -75,11 +76,13 @@ struct BrowserFailure: CommandFailure {
         exitCode: .unavailable)
     case .noScratchFolder(let words): FileFailure.noScratchFolder(words).report
     case .timeout:
-      .failure("the browser gave no answer on \(page.quotedName): it takes too long", "--timeout allows more")
+      .failure(
+        "the browser gave no answer on \(page.quotedName): it takes too long", advice: "--timeout allows more"
+      )
     case .died(let reason):
       .failure(
         "the browser gave no answer on \(page.quotedName): \(reason)",
-        "try again; without --engine nothing is loaded")
+        advice: "try again; without --engine nothing is loaded")
     case .interrupted: OutputError.interrupted.report
     }
   }

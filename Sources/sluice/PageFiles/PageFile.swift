@@ -36,7 +36,8 @@ enum PageFile: Sendable {
     guard isNamed || Self.firstByte(of: text.bytes.span) == ASCII.less else {
       throw CommandError(PageFailure.noArchive(file.name))
     }
-    self = .saved(try Self.loads(file, text, path, address, otherwise, command))
+    self = .saved(
+      try Self.loads(file, text: text, path: path, address: address, otherwise: otherwise, command: command))
   }
 
   /// The page in a form that can be loaded again.
@@ -53,8 +54,8 @@ enum PageFile: Sendable {
   }
 
   private static func loads(
-    _ file: InputFile, _ text: PageText, _ path: String?, _ address: [UInt8]?, _ otherwise: [UInt8]?,
-    _ command: CommandName
+    _ file: InputFile, text: PageText, path: String?, address: [UInt8]?, otherwise: [UInt8]?,
+    command: CommandName
   ) throws(CommandError) -> SavedLoads {
     let page: FolderPage
     do throws(SavedPageProblem) {
@@ -82,9 +83,9 @@ enum PageFile: Sendable {
     _ judge: inout PageJudge, trackers: TrackerData? = nil
   ) -> (inspection: PageInspection, documents: [InspectedDocument]) {
     switch self {
-    case .archive(let archive): return (PageInspection(archive, &judge, trackers: trackers), [])
+    case .archive(let archive): return (PageInspection(archive, judge: &judge, trackers: trackers), [])
     case .saved(let loads):
-      let saved = SavedPageInspection(loads, &judge, trackers: trackers)
+      let saved = SavedPageInspection(loads, judge: &judge, trackers: trackers)
       return (saved.inspection, saved.documents)
     }
   }
@@ -149,28 +150,30 @@ enum PageFailure: CommandFailure {
   var report: FailureReport {
     switch self {
     case .noArchive(let name):
-      .failure("\(name.quotedName) is neither a HAR nor an HTML page", Self.archiveAdvice)
+      .failure("\(name.quotedName) is neither a HAR nor an HTML page", advice: Self.archiveAdvice)
     case .noAddress(let name, let command):
       .failure(
         "\(name.quotedName) does not contain the URL of its page",
-        command == .inspect
+        advice: command == .inspect
           ? "use --page URL" : "write \"page\": \"URL\" into the page's file of expectations")
     case .badAddress(let name, let address):
       .failure(
         "\(name.quotedName): '\(String(decoding: address, as: UTF8.self))' is not the URL of a page",
-        "a page has a URL such as https://news.example/")
+        advice: "a page has a URL such as https://news.example/")
     case .addressOfArchive(let name):
       .usage(
-        "\(name.quotedName) is a HAR, which names its pages itself", "leave out --page", of: .inspect)
+        "\(name.quotedName) is a HAR, which names its pages itself", advice: "leave out --page", of: .inspect)
     case .engineNeedsFile:
       .usage(
-        "a browser needs a PAGE that is a file or a URL, not standard input", "save the page first",
+        "a browser needs a PAGE that is a file or a URL, not standard input", advice: "save the page first",
         of: .inspect)
-    case .unreadable(let name, .tooLong): .failure(to: "read", name, "a page can have at most 512 MiB")
+    case .unreadable(let name, .tooLong):
+      .failure(to: "read", name, reason: "a page can have at most 512 MiB")
     case .unreadable(let name, .tooManyNodes(let offset)):
       .failure(
         to: "read", name,
-        "it has more than \(HTMLDocument.maximumSize.grouped) nodes and attributes, at byte \(offset.grouped)"
+        reason:
+          "it has more than \(HTMLDocument.maximumSize.grouped) nodes and attributes, at byte \(offset.grouped)"
       )
     }
   }
@@ -221,13 +224,13 @@ struct RequestFailure: CommandFailure, Hashable {
 
   /// Runs a closure that reads a file, and wraps its error in a ``CommandError``.
   static func of<Result>(
-    _ file: InputFile, advice: String, _ read: () throws(RequestFault) -> Result
+    _ file: InputFile, advice: String, read: () throws(RequestFault) -> Result
   ) throws(CommandError) -> Result {
-    try CommandError.of({ RequestFailure(name: file.name, fault: $0, advice: advice) }, read)
+    try CommandError.of({ RequestFailure(name: file.name, fault: $0, advice: advice) }, work: read)
   }
 
   var report: FailureReport {
-    .failure("\(name):\(fault.location.line):\(fault.location.column): \(fault.message)", advice)
+    .failure("\(name):\(fault.location.line):\(fault.location.column): \(fault.message)", advice: advice)
   }
 }
 
@@ -246,7 +249,7 @@ extension PageText {
       )
     } else if replaced > 0 {
       notes.append(
-        "\(name): \(Format.counted(replaced, "place")) of it \(replaced == 1 ? "is" : "are") no \(encoding.rawValue)"
+        "\(name): \(Format.counted(replaced, noun: "place")) of it \(replaced == 1 ? "is" : "are") no \(encoding.rawValue)"
       )
     }
     return notes

@@ -42,25 +42,25 @@ struct HTMLWriter {
   ///   - policy: The content security policy; nil if the server sends it.
   ///   - css: The style sheet.
   mutating func page(
-    _ title: String, policy: String?, css: String, _ body: (inout HTMLWriter) -> Void
+    _ title: String, policy: String?, css: String, body: (inout HTMLWriter) -> Void
   ) {
     bytes += "<!doctype html>\n".utf8
-    element(.html, [.lang: "en"]) { html in
+    element(.html, attributes: [.lang: "en"]) { html in
       html.element(.head) { html in
-        html.meta("charset", "utf-8")
-        html.meta("name", "viewport", content: "width=device-width")
-        html.meta("name", "generator", content: WrittenPage.generator)
-        if let policy { html.meta("http-equiv", "Content-Security-Policy", content: policy) }
-        html.element(.title, title)
+        html.meta("charset", value: "utf-8")
+        html.meta("name", value: "viewport", content: "width=device-width")
+        html.meta("name", value: "generator", content: WrittenPage.generator)
+        if let policy { html.meta("http-equiv", value: "Content-Security-Policy", content: policy) }
+        html.element(.title, text: title)
         html.style(css)
       }
-      html.element(.body, [:], body)
+      html.element(.body, attributes: [:], body: body)
     }
   }
 
   /// Writes an element with the output of `body` inside.
   mutating func element(
-    _ element: Element, _ attributes: Attributes = [:], _ body: (inout HTMLWriter) -> Void
+    _ element: Element, attributes: Attributes = [:], body: (inout HTMLWriter) -> Void
   ) {
     bytes += "<\(element.rawValue)".utf8
     add(attributes)
@@ -77,7 +77,7 @@ struct HTMLWriter {
   }
 
   /// Writes an embedded image with a `data:` URL and an alternative text.
-  mutating func image(_ url: String, _ words: String) {
+  mutating func image(_ url: String, words: String) {
     bytes += #"<img src="\#(Self.escaping(url))" alt="\#(Self.escaping(words))">"#.utf8
   }
 
@@ -85,10 +85,12 @@ struct HTMLWriter {
     for (name, value) in attributes { bytes += #" \#(name.rawValue)="\#(Self.escaping(value))""#.utf8 }
   }
 
-  mutating func element(_ element: Element, _ text: String) { self.element(element, [:], text) }
+  mutating func element(_ element: Element, text: String) {
+    self.element(element, attributes: [:], text: text)
+  }
 
-  mutating func element(_ element: Element, _ attributes: Attributes, _ text: String) {
-    self.element(element, attributes) { $0.text(text) }
+  mutating func element(_ element: Element, attributes: Attributes, text: String) {
+    self.element(element, attributes: attributes) { $0.text(text) }
   }
 
   mutating func text(_ text: String) { bytes += Self.escaping(text).utf8 }
@@ -96,12 +98,12 @@ struct HTMLWriter {
   /// Writes text in which words between backticks are code.
   mutating func markdown(_ text: String) {
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-      if index.isMultiple(of: 2) { self.text(String(part)) } else { element(.code, String(part)) }
+      if index.isMultiple(of: 2) { self.text(String(part)) } else { element(.code, text: String(part)) }
     }
   }
 
   /// Writes a `meta` element of the head.
-  mutating func meta(_ name: StaticString, _ value: StaticString, content: String? = nil) {
+  mutating func meta(_ name: StaticString, value: StaticString, content: String? = nil) {
     bytes += #"<meta \#(name)="\#(value)""#.utf8
     if let content { bytes += #" content="\#(Self.escaping(content))""#.utf8 }
     bytes += ">\n".utf8
@@ -114,7 +116,7 @@ struct HTMLWriter {
 
   /// Writes a start tag, data that browsers neither show nor run, and the end tag. The data must not contain
   /// `<`.
-  mutating func data(_ start: String, _ json: String) { bytes += "\(start)\(json)</script>\n".utf8 }
+  mutating func data(_ start: String, json: String) { bytes += "\(start)\(json)</script>\n".utf8 }
 
   /// Writes a script that is a constant of the program.
   mutating func script(_ script: StaticString) {
@@ -131,13 +133,15 @@ extension HTMLWriter {
   /// Writes a table whose first column names the rows. On a narrow screen, the table scrolls instead of the
   /// page.
   mutating func table(
-    _ caption: String, columns: [String], style: String = "", _ rows: (inout HTMLWriter) -> Void
+    _ caption: String, columns: [String], style: String = "", rows: (inout HTMLWriter) -> Void
   ) {
-    element(.div, [.class: "wide", .role: "region", .label: caption, .tabindex: "0"]) { html in
-      html.element(.table, style.isEmpty ? [:] : [.class: style]) { html in
-        html.element(.caption, caption)
+    element(.div, attributes: [.class: "wide", .role: "region", .label: caption, .tabindex: "0"]) { html in
+      html.element(.table, attributes: style.isEmpty ? [:] : [.class: style]) { html in
+        html.element(.caption, text: caption)
         html.element(.thead) { html in
-          html.element(.tr) { html in for column in columns { html.element(.th, [.scope: "col"], column) } }
+          html.element(.tr) { html in
+            for column in columns { html.element(.th, attributes: [.scope: "col"], text: column) }
+          }
         }
         html.element(.tbody) { rows(&$0) }
       }
@@ -145,27 +149,27 @@ extension HTMLWriter {
   }
 
   /// Writes a row of a table.
-  mutating func row(_ name: String, _ cells: [String]) {
-    row({ $0.text(name) }, cells.map { cell in { $0.text(cell) } })
+  mutating func row(_ name: String, cells: [String]) {
+    row({ $0.text(name) }, cells: cells.map { cell in { $0.text(cell) } })
   }
 
   /// Writes a row of a table whose cells can contain other elements.
   mutating func row(
-    _ name: (inout HTMLWriter) -> Void, _ cells: [(inout HTMLWriter) -> Void], style: String = ""
+    _ name: (inout HTMLWriter) -> Void, cells: [(inout HTMLWriter) -> Void], style: String = ""
   ) {
-    element(.tr, style.isEmpty ? [:] : [.class: style]) { html in
-      html.element(.th, [.scope: "row"]) { name(&$0) }
+    element(.tr, attributes: style.isEmpty ? [:] : [.class: style]) { html in
+      html.element(.th, attributes: [.scope: "row"]) { name(&$0) }
       for cell in cells { html.element(.td) { cell(&$0) } }
     }
   }
 
   /// Writes a large number with a label and a note, in a list of numbers.
-  mutating func number(_ label: String, _ value: String, _ note: String) {
+  mutating func number(_ label: String, value: String, note: String) {
     element(.div) { html in
-      html.element(.dt, label)
+      html.element(.dt, text: label)
       html.element(.dd) { html in
         html.text(value)
-        html.element(.span, note)
+        html.element(.span, text: note)
       }
     }
   }

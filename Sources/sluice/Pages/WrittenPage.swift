@@ -50,7 +50,7 @@ enum PageStyle {
   static let line = Color(name: "line", light: "#c9c9d0", dark: "#44454c")
 
   /// Returns the style sheet of all pages, followed by the rules of one page.
-  static func css(_ more: [Color], _ rules: String) -> String {
+  static func css(_ more: [Color], rules: String) -> String {
     let colors = [background, panel, text, muted, link, line] + more
     func properties(_ value: (Color) -> String) -> String {
       colors.map { "--\($0.name): \(value($0));" }.joined(separator: " ")

@@ -26,7 +26,7 @@ enum ReportCommand {
       ("sluice report list.txt --previous old.html -o new.html", "with what has changed"),
     ])
 
-  static func run(_ arguments: ReportArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: ReportArguments, console: Console) throws(CommandError) -> ExitCode {
     let destination = try arguments.output.map { path throws(CommandError) in try Destination.named(path) }
     var outputs = [destination ?? .standardOutput]
     var badges: [(badge: ReportBadge, destination: Destination)] = []
@@ -40,7 +40,7 @@ enum ReportCommand {
     outputs += badges.map(\.destination)
 
     var inputs: [InputFile] = []
-    let content = try content(of: arguments, &inputs, console.steps)
+    let content = try content(of: arguments, &inputs, steps: console.steps)
     var previous: ReportContent?
     if let path = arguments.previous {
       if let folder = ReportContent.buildFolder(path) {
@@ -52,7 +52,7 @@ enum ReportCommand {
       }
     }
     try outputs.refuse(inputs: inputs)
-    try refuseForeign(outputs[0], arguments.format)
+    try refuseForeign(outputs[0], format: arguments.format)
 
     console.steps.begin(Step("writing"), isShown: outputs.areFiles)
     let batch = OutputBatch()
@@ -74,22 +74,22 @@ enum ReportCommand {
   }
 
   private static func content(
-    of arguments: ReportArguments, _ inputs: inout [InputFile], _ steps: Steps
+    of arguments: ReportArguments, _ inputs: inout [InputFile], steps: Steps
   ) throws(CommandError) -> ReportContent {
     if arguments.inputs.count == 1, let folder = ReportContent.buildFolder(arguments.inputs[0]) {
-      steps.begin(Step("reading", folder))
+      steps.begin(Step("reading", subject: folder))
       return try ReportContent(ofBuildIn: folder) { inputs.append($0) }
     }
     inputs = try steps.read(arguments.inputs) { () throws(CommandError) in
       try InputFile.lists(arguments.inputs, of: .report)
     }
-    let sources = FilterListFile.sources(inputs, arguments.conversion)
-    return try ReportContent(converting: sources, arguments.conversion, steps)
+    let sources = FilterListFile.sources(inputs, options: arguments.conversion)
+    return try ReportContent(converting: sources, arguments.conversion, steps: steps)
   }
 
   /// Throws if the destination exists and is not a report of the same format.
   private static func refuseForeign(
-    _ destination: Destination, _ format: ReportFormat
+    _ destination: Destination, format: ReportFormat
   ) throws(CommandError) {
     switch format {
     case .html: try WrittenPage.refuseForeign(destination, flag: "--output")
@@ -143,20 +143,25 @@ enum ReportFailure: CommandFailure {
     case .noBuild(let name):
       .failure(
         "\(name.quotedName) is not a folder of 'sluice build'",
-        "pass a folder of 'sluice build' or its manifest.json, or filter lists")
+        advice: "pass a folder of 'sluice build' or its manifest.json, or filter lists")
     case .unreadable(let name):
       .failure(
-        "\(name.quotedName) is not a report of this version of 'sluice build', or is damaged", "build again")
+        "\(name.quotedName) is not a report of this version of 'sluice build', or is damaged",
+        advice: "build again")
     case .noReport(let name):
       .failure(
         "\(name.quotedName) is not a report of 'sluice report'",
-        "--previous takes a page or JSON of 'sluice report', or a folder or manifest.json of 'sluice build'")
+        advice:
+          "--previous takes a page or JSON of 'sluice report', or a folder or manifest.json of 'sluice build'"
+      )
     case .foreignBadge(let name):
       .failure(
-        "\(name.quotedName) is not a badge of this command, so it is not replaced", "name another folder")
+        "\(name.quotedName) is not a badge of this command, so it is not replaced",
+        advice: "name another folder")
     case .badgeIsPage(let name):
       .usage(
-        "both the page and a badge of '--badges' would be \(name.quotedName)", "choose another --output",
+        "both the page and a badge of '--badges' would be \(name.quotedName)",
+        advice: "choose another --output",
         of: .report)
     }
   }

@@ -13,9 +13,9 @@ import SluiceSystem
 extension ReportContent {
   /// Converts lists and collects the contents of a report.
   init(
-    converting sources: [Source], _ options: ConversionOptions, _ steps: Steps = .silent
+    converting sources: [Source], _ options: ConversionOptions, steps: Steps = .silent
   ) throws(CommandError) {
-    let (parsed, result) = try steps.convert(sources, Converter(options: options))
+    let (parsed, result) = try steps.convert(sources, converter: Converter(options: options))
     let report = result.report
     steps.begin(Step("counting"))
     var list = List(
@@ -27,7 +27,7 @@ extension ReportContent {
     for outcome in Outcome.allCases { list.outcomes[outcome] = report.count(outcome) }
     list.reasons = Self.reasons(of: report, sources)
     list.notes = report.notes.map { Note(id: $0.note.id, filters: $0.count) }
-    let coverage = Coverage(of: parsed, report, options.constants)
+    let coverage = Coverage(of: parsed, report, constants: options.constants)
     list.constructs = coverage.rows.map(Row.init)
     list.options = coverage.options.map(Row.init)
     for converted in result.lists {
@@ -40,7 +40,8 @@ extension ReportContent {
           ruleLimit: options.maximumRules ?? RuleList.maximumRules,
           byteLimit: options.maximumBytes ?? options.target.advisedSize?.bytes))
       let cost = converted.rules.pageCost(mostExpensive: Cost.filterLimit, by: .filter)
-      list.costs.append(Cost(file: name, cost, converted.filters(of: cost.mostExpensive, in: parsed)))
+      list.costs.append(
+        Cost(file: name, cost, filters: converted.filters(of: cost.mostExpensive, in: parsed)))
     }
     self.init(version: Program.version, lists: [list])
   }
@@ -86,7 +87,7 @@ extension ReportContent.Row {
 }
 
 extension ReportContent.Cost {
-  fileprivate init(file: String, _ cost: PageCost, _ filters: [PlacedFilter?]) {
+  fileprivate init(file: String, _ cost: PageCost, filters: [PlacedFilter?]) {
     self.init(
       file: file, selectors: cost.selectors.count, automata: cost.automata,
       microsecondsPerDocument: cost.microsecondsPerDocument,

@@ -18,7 +18,7 @@ struct ReportPage {
     var html = HTMLWriter()
     let policy = "default-src 'none'; style-src 'unsafe-inline'"
     html.page(title, policy: policy, css: ReportStyle.css) { html in
-      html.element(.header) { $0.element(.h1, title) }
+      html.element(.header) { $0.element(.h1, text: title) }
       if content.lists.count > 1 { addOverview(to: &html) }
       html.element(.main) { html in
         addWarnings(to: &html)
@@ -28,18 +28,18 @@ struct ReportPage {
         }
       }
       html.element(.footer) { html in
-        html.element(.p, "Written by sluice \(content.version).")
+        html.element(.p, text: "Written by sluice \(content.version).")
       }
-      html.data(ReportContent.dataStart, content.embeddedJSON)
+      html.data(ReportContent.dataStart, json: content.embeddedJSON)
     }
     return html.bytes
   }
 
   private func addOverview(to html: inout HTMLWriter) {
-    html.element(.nav, [.label: "Lists"]) { html in
+    html.element(.nav, attributes: [.label: "Lists"]) { html in
       html.element(.ul) { html in
         for (index, list) in content.lists.enumerated() {
-          html.element(.li) { $0.element(.a, [.href: "#list-\(index + 1)"], list.name) }
+          html.element(.li) { $0.element(.a, attributes: [.href: "#list-\(index + 1)"], text: list.name) }
         }
       }
     }
@@ -48,9 +48,9 @@ struct ReportPage {
   private func addWarnings(to html: inout HTMLWriter) {
     guard !content.warnings.isEmpty else { return }
     html.element(.section) { html in
-      html.element(.h2, "Warnings of the build")
+      html.element(.h2, text: "Warnings of the build")
       html.element(.ul) { html in
-        for warning in content.warnings { html.element(.li, "\(warning.source): \(warning.message)") }
+        for warning in content.warnings { html.element(.li, text: "\(warning.source): \(warning.message)") }
       }
     }
   }
@@ -64,10 +64,10 @@ extension HTMLWriter {
     let parts = Outcome.allCases.filter { outcomes[$0] > 0 }
     let words = parts.map { part in "\(Percentage(of: outcomes[part], in: total).text) \(part.words(1))" }
       .joined(separator: ", ")
-    element(.div, [.class: "bar", .role: "img", .label: words]) { html in
+    element(.div, attributes: [.class: "bar", .role: "img", .label: words]) { html in
       for part in parts {
         let width = Percentage(of: outcomes[part], in: total).css
-        html.element(.span, [.class: part.rawValue, .style: "width: \(width)"], "")
+        html.element(.span, attributes: [.class: part.rawValue, .style: "width: \(width)"], text: "")
       }
     }
   }
@@ -77,8 +77,8 @@ extension HTMLWriter {
     let share = Percentage(of: number, inLimit: limit)
     // Red if little space is left.
     let color: Outcome = share.tenths >= 900 ? .unsupported : share.tenths >= 700 ? .approximated : .converted
-    element(.div, [.class: "bar", .role: "img", .label: "\(share.text) of the limit"]) { html in
-      html.element(.span, [.class: color.rawValue, .style: "width: \(share.css)"], "")
+    element(.div, attributes: [.class: "bar", .role: "img", .label: "\(share.text) of the limit"]) { html in
+      html.element(.span, attributes: [.class: color.rawValue, .style: "width: \(share.css)"], text: "")
     }
   }
 }
@@ -97,12 +97,12 @@ enum ReportStyle {
 
   static let css = PageStyle.css(
     Outcome.allCases.map(color(of:)),
-    """
-    .bar { display: flex; height: .75rem; min-width: 6rem; border-radius: .375rem; overflow: hidden; background: var(--line) }
-    .bar span { display: block; min-width: 1px }
-    .key { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none }
-    .mark { display: inline-block; width: .75rem; height: .75rem; margin-right: .35rem; border-radius: .2rem }
-    \(Outcome.allCases.map { ".\($0.rawValue) { background: var(--\($0.rawValue)) }" }.joined(separator: "\n"))
-    @media print { .bar, .mark { print-color-adjust: exact } }
-    """)
+    rules: """
+      .bar { display: flex; height: .75rem; min-width: 6rem; border-radius: .375rem; overflow: hidden; background: var(--line) }
+      .bar span { display: block; min-width: 1px }
+      .key { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none }
+      .mark { display: inline-block; width: .75rem; height: .75rem; margin-right: .35rem; border-radius: .2rem }
+      \(Outcome.allCases.map { ".\($0.rawValue) { background: var(--\($0.rawValue)) }" }.joined(separator: "\n"))
+      @media print { .bar, .mark { print-color-adjust: exact } }
+      """)
 }

@@ -10,19 +10,19 @@ struct ReportSection {
   let before: ReportContent.List??
 
   func add(to html: inout HTMLWriter) {
-    html.element(.section, [.id: "list-\(number)", .labelledBy: "list-\(number)-name"]) { html in
-      html.element(.h2, [.id: "list-\(number)-name"], list.name)
-      html.element(.p, [.class: "muted"]) { html in
+    html.element(.section, attributes: [.id: "list-\(number)", .labelledBy: "list-\(number)-name"]) { html in
+      html.element(.h2, attributes: [.id: "list-\(number)-name"], text: list.name)
+      html.element(.p, attributes: [.class: "muted"]) { html in
         html.text("For \(list.targets.joined(separator: ", ")), of \(inputs).")
       }
       addNumbers(to: &html)
-      html.element(.h3, "Coverage")
+      html.element(.h3, text: "Coverage")
       addCoverage(to: &html)
-      html.element(.h3, "Reasons")
+      html.element(.h3, text: "Reasons")
       addReasons(to: &html)
-      html.element(.h3, "Cost by filter")
+      html.element(.h3, text: "Cost by filter")
       addCosts(to: &html)
-      html.element(.h3, "Sizes and limits")
+      html.element(.h3, text: "Sizes and limits")
       addSizes(to: &html)
       if let before { addChanges(since: before, to: &html) }
     }
@@ -43,47 +43,53 @@ struct ReportSection {
   // MARK: Numbers and coverage
 
   private func addNumbers(to html: inout HTMLWriter) {
-    html.element(.dl, [.class: "numbers"]) { html in
-      html.number("Filters", Format.grouped(list.filters), "in \(Format.counted(list.lines, "line"))")
+    html.element(.dl, attributes: [.class: "numbers"]) { html in
       html.number(
-        "Exact", Percentage(of: list.outcomes.converted, in: list.filters).text,
-        "\(Format.counted(list.filters - list.outcomes.converted, "filter")) not")
-      html.number("Rules", Format.grouped(list.rules), "in \(Format.counted(list.files.count, "list"))")
-      html.number("Size", Format.size(list.bytes), "of JSON")
+        "Filters", value: Format.grouped(list.filters), note: "in \(Format.counted(list.lines, noun: "line"))"
+      )
       html.number(
-        "A document", PageCostText.milliseconds(list.microsecondsPerDocument), "more, as an estimate")
+        "Exact", value: Percentage(of: list.outcomes.converted, in: list.filters).text,
+        note: "\(Format.counted(list.filters - list.outcomes.converted, noun: "filter")) not")
       html.number(
-        "A request", PageCostText.milliseconds(list.microsecondsPerRequest), "more, as an estimate")
+        "Rules", value: Format.grouped(list.rules),
+        note: "in \(Format.counted(list.files.count, noun: "list"))")
+      html.number("Size", value: Format.size(list.bytes), note: "of JSON")
+      html.number(
+        "A document", value: PageCostText.milliseconds(list.microsecondsPerDocument),
+        note: "more, as an estimate")
+      html.number(
+        "A request", value: PageCostText.milliseconds(list.microsecondsPerRequest),
+        note: "more, as an estimate")
     }
   }
 
   private func addCoverage(to html: inout HTMLWriter) {
-    guard list.filters > 0 else { return html.element(.p, "It has no filters.") }
+    guard list.filters > 0 else { return html.element(.p, text: "It has no filters.") }
     html.bar(list.outcomes)
-    html.element(.ul, [.class: "key"]) { html in
+    html.element(.ul, attributes: [.class: "key"]) { html in
       for outcome in Outcome.allCases where list.outcomes[outcome] > 0 {
         html.element(.li) { html in
-          html.element(.span, [.class: "mark \(outcome.rawValue)"], "")
+          html.element(.span, attributes: [.class: "mark \(outcome.rawValue)"], text: "")
           html.text("\(outcome.words(1)) \(Format.grouped(list.outcomes[outcome]))")
         }
       }
     }
-    addCoverage("Filters by construct", list.constructs, to: &html)
+    addCoverage("Filters by construct", rows: list.constructs, to: &html)
     guard !list.options.isEmpty else { return }
     html.element(.details) { html in
-      html.element(.summary, "By option: \(Format.counted(list.options.count, "option"))")
+      html.element(.summary, text: "By option: \(Format.counted(list.options.count, noun: "option"))")
       addCoverage(
         "Network filters with an option; a filter counts once for each of its options",
-        list.options, to: &html)
+        rows: list.options, to: &html)
     }
   }
 
-  private func addCoverage(_ caption: String, _ rows: [ReportContent.Row], to html: inout HTMLWriter) {
+  private func addCoverage(_ caption: String, rows: [ReportContent.Row], to html: inout HTMLWriter) {
     html.table(caption, columns: ["name", "filters"] + Outcome.allCases.map { $0.words(1) }) { html in
       for row in rows {
         html.row(
           row.name,
-          [Format.grouped(row.outcomes.total)]
+          cells: [Format.grouped(row.outcomes.total)]
             + Outcome.allCases.map { row.outcomes[$0] == 0 ? "–" : Format.grouped(row.outcomes[$0]) })
       }
     }
@@ -92,21 +98,21 @@ struct ReportSection {
   // MARK: Reasons
 
   private func addReasons(to html: inout HTMLWriter) {
-    if list.reasons.isEmpty { html.element(.p, "Every filter is exact.") }
+    if list.reasons.isEmpty { html.element(.p, text: "Every filter is exact.") }
     for reason in list.reasons {
       let outcome = Outcome(rawValue: reason.outcome)
       html.element(.details) { html in
         html.element(.summary) { html in
-          if let outcome { html.element(.span, [.class: "mark \(outcome.rawValue)"], "") }
-          html.element(.code, reason.id)
+          if let outcome { html.element(.span, attributes: [.class: "mark \(outcome.rawValue)"], text: "") }
+          html.element(.code, text: reason.id)
           let words = outcome?.words(reason.filters) ?? reason.outcome
-          html.text(" – \(Format.counted(reason.filters, "filter")), \(words)")
+          html.text(" – \(Format.counted(reason.filters, noun: "filter")), \(words)")
         }
         let definition = Reason(id: reason.id)?.definition()
         if let definition { html.element(.p) { $0.markdown(definition.meaning) } }
         if let instead = definition?.instead {
           html.element(.p) { html in
-            html.element(.strong, "Instead: ")
+            html.element(.strong, text: "Instead: ")
             html.markdown(instead)
           }
         }
@@ -115,8 +121,9 @@ struct ReportSection {
     }
     for note in list.notes {
       guard let known = ConversionNote(rawValue: note.id) else { continue }
-      html.element(.p, [.class: "muted"]) { html in
-        html.markdown("Note: \(known.definition(about: Format.counted(note.filters, "filter")).message).")
+      html.element(.p, attributes: [.class: "muted"]) { html in
+        html.markdown(
+          "Note: \(known.definition(about: Format.counted(note.filters, noun: "filter")).message).")
       }
     }
   }
@@ -126,8 +133,10 @@ struct ReportSection {
     html.element(.ul) { html in
       for example in reason.examples {
         html.element(.li) { html in
-          html.element(.code, example.filter)
-          html.element(.span, [.class: "muted"], " \(example.file):\(example.line), \(example.message)")
+          html.element(.code, text: example.filter)
+          html.element(
+            .span, attributes: [.class: "muted"], text: " \(example.file):\(example.line), \(example.message)"
+          )
         }
       }
     }
@@ -143,7 +152,7 @@ struct ReportSection {
       for cost in list.costs {
         html.row(
           cost.file,
-          [
+          cells: [
             PageCostText.milliseconds(cost.microsecondsPerDocument), Format.grouped(cost.selectors),
             PageCostText.milliseconds(cost.microsecondsPerRequest), Format.grouped(cost.automata),
           ])
@@ -154,17 +163,17 @@ struct ReportSection {
     }
     guard !mostExpensive.isEmpty else { return }
     html.element(.details) { html in
-      html.element(.summary, "The most expensive filters: \(mostExpensive.count)")
+      html.element(.summary, text: "The most expensive filters: \(mostExpensive.count)")
       html.table(
         "The most expensive filters", columns: ["place", "a document", "a request", "filter"], style: "words"
       ) { html in
         for filter in mostExpensive {
           html.row(
             { $0.text(filter.place) },
-            [
+            cells: [
               { $0.text(Self.microseconds(filter.nanosecondsPerDocument)) },
               { $0.text(Self.microseconds(filter.nanosecondsPerRequest)) },
-              { $0.element(.code, filter.text) },
+              { $0.element(.code, text: filter.text) },
             ])
         }
       }
@@ -179,7 +188,7 @@ struct ReportSection {
       for file in list.files {
         html.row(
           { $0.text(file.name) },
-          [
+          cells: [
             { $0.text(Format.grouped(file.rules)) },
             { html in
               html.text(
@@ -202,32 +211,32 @@ struct ReportSection {
   // MARK: Changes
 
   private func addChanges(since before: ReportContent.List?, to html: inout HTMLWriter) {
-    html.element(.h3, "Changes")
-    guard let before else { return html.element(.p, "The previous report does not have this list.") }
+    html.element(.h3, text: "Changes")
+    guard let before else { return html.element(.p, text: "The previous report does not have this list.") }
     let changes = ReportChanges(from: before, to: list)
-    addChanges("Numbers", changes.numbers, to: &html)
+    addChanges("Numbers", numbers: changes.numbers, to: &html)
     guard !changes.reasons.isEmpty else {
-      return html.element(.p, "The number of filters for each reason is unchanged.")
+      return html.element(.p, text: "The number of filters for each reason is unchanged.")
     }
-    addChanges("Reasons with more or fewer filters", changes.reasons, to: &html)
+    addChanges("Reasons with more or fewer filters", numbers: changes.reasons, to: &html)
   }
 
-  private func addChanges(_ caption: String, _ numbers: [ReportChanges.Number], to html: inout HTMLWriter) {
+  private func addChanges(_ caption: String, numbers: [ReportChanges.Number], to html: inout HTMLWriter) {
     html.table(caption, columns: ["what", "before", "now", "change"]) { html in
       for number in numbers {
         let sign = number.difference > 0 ? "+" : "−"
         html.row(
           number.label,
-          [
-            Self.text(number.before, number.unit), Self.text(number.now, number.unit),
+          cells: [
+            Self.text(number.before, unit: number.unit), Self.text(number.now, unit: number.unit),
             number.difference == 0
-              ? "–" : sign + Self.text(Int(clamping: number.difference.magnitude), number.unit),
+              ? "–" : sign + Self.text(Int(clamping: number.difference.magnitude), unit: number.unit),
           ])
       }
     }
   }
 
-  private static func text(_ number: Int, _ unit: ReportChanges.Number.Unit) -> String {
+  private static func text(_ number: Int, unit: ReportChanges.Number.Unit) -> String {
     switch unit {
     case .count: Format.grouped(number)
     case .bytes: Format.size(number)

@@ -39,7 +39,7 @@ struct HTTPConnection {
     case ends
   }
 
-  init(_ descriptor: OpenFile, _ limits: ServerLimits) {
+  init(_ descriptor: OpenFile, limits: ServerLimits) {
     self.descriptor = descriptor
     self.limits = limits
     start = .now

@@ -51,7 +51,7 @@ struct HTTPResponse {
     // Opens the directory for each request, because a build replaces it.
     let directory = try ServedFile.directory(path)
     defer { try? directory.close() }
-    if let file = try file(request.path, request, in: directory, isShared: isShared) { return file }
+    if let file = try file(request.path, request: request, in: directory, isShared: isShared) { return file }
     if let playground {
       if let file = try file(of: playground, request, isShared: isShared) { return file }
       // The page names its files relative to its own URL.
@@ -96,7 +96,9 @@ struct HTTPResponse {
     let directory = try ServedFile.directory(playground.folder)
     defer { try? directory.close() }
     let path = String(request.path.dropFirst(ServedPage.playgroundPath.count))
-    guard var response = try file(path, request, in: directory, isShared: isShared) else { return nil }
+    guard var response = try file(path, request: request, in: directory, isShared: isShared) else {
+      return nil
+    }
     // Workers have the policy of their script's response, and not that of the page.
     response.headers += [
       ("Content-Security-Policy", ServedPage.playgroundPolicy), ("X-Content-Type-Options", "nosniff"),
@@ -109,7 +111,7 @@ struct HTTPResponse {
   private static let index = "index.html"
 
   private static func file(
-    _ path: String, _ request: HTTPRequest, in directory: OpenFile, isShared: Bool
+    _ path: String, request: HTTPRequest, in directory: OpenFile, isShared: Bool
   ) throws(HTTPRequest.Problem) -> HTTPResponse? {
     let path = path.isEmpty || path.hasSuffix("/") ? path + index : path
     // A production server would also send the compressed copy.
@@ -121,7 +123,7 @@ struct HTTPResponse {
     response.headers = [("ETag", etag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
     response.share(isShared)
     if response.status == 200 {
-      response.describe(path, file.status.size, isCompressed: compressed != nil)
+      response.describe(path, size: file.status.size, isCompressed: compressed != nil)
       if request.method == .get {
         response.body = .file(file)
         return response
@@ -137,7 +139,7 @@ struct HTTPResponse {
       isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"))
   }
 
-  private mutating func describe(_ path: String, _ size: Int, isCompressed: Bool) {
+  private mutating func describe(_ path: String, size: Int, isCompressed: Bool) {
     headers.append(("Content-Type", Self.type(of: path)))
     headers.append(("Content-Length", String(size)))
     if isCompressed { headers.append(("Content-Encoding", "gzip")) }

@@ -116,19 +116,19 @@ struct ServerLoop {
     // A client that sends many requests at once gets some responses before other clients are served.
     for _ in 0..<16 {
       guard case .head(let head) = step else { break }
-      answer(head, index)
+      answer(head, at: index)
       step = connections[index].send()
     }
     switch step {
     case .waits: return true
     case .head(let head):
-      answer(head, index)
+      answer(head, at: index)
       return true
     case .ends: return false
     }
   }
 
-  private mutating func answer(_ head: Result<[UInt8], HTTPRequest.Problem>, _ index: Int) {
+  private mutating func answer(_ head: Result<[UInt8], HTTPRequest.Problem>, at index: Int) {
     var request: HTTPRequest?
     let response: HTTPResponse
     do throws(HTTPRequest.Problem) {
@@ -155,7 +155,7 @@ struct ServerLoop {
     while true {
       if isFull, !endMostExpendable() { return }
       do throws(SystemError) {
-        connections.append(HTTPConnection(try listener.accept(), server.limits))
+        connections.append(HTTPConnection(try listener.accept(), limits: server.limits))
       } catch {
         guard error.isLimit else { return }
         reportLimit(error)

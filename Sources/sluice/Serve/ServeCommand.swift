@@ -25,7 +25,7 @@ enum ServeCommand {
   /// The port to listen on by default.
   static let defaultPort = 8080
 
-  static func run(_ arguments: ServeArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: ServeArguments, console: Console) throws(CommandError) -> ExitCode {
     let directory =
       if let folder = arguments.folder { folder } else { try BuildFile.found(nil).output(nil) }
     guard (try? FileStatus.of(directory).kind) == .folder else {
@@ -91,10 +91,10 @@ enum ServeFailure: CommandFailure {
   var report: FailureReport {
     switch self {
     case .noFolder(let name):
-      .failure(to: "serve", name, "it is not a directory", "build it first: sluice build")
+      .failure(to: "serve", name, reason: "it is not a directory", advice: "build it first: sluice build")
     case .noListener(let address, let failure):
       .failure(
-        "cannot listen on \(address):\(failure.port): \(failure.error)", Self.advice(failure.error))
+        "cannot listen on \(address):\(failure.port): \(failure.error)", advice: Self.advice(failure.error))
     }
   }
 
@@ -115,27 +115,27 @@ struct ServeJSON {
   let folder: String
 
   func append(to json: inout JSONWriter) {
-    json.add("url", url)
-    json.add("port", port)
-    json.add("folder", (try? Pathname.resolved(folder)) ?? folder)
+    json.add("url", text: url)
+    json.add("port", number: port)
+    json.add("folder", text: (try? Pathname.resolved(folder)) ?? folder)
     let lists = (try? Directory(folder)).flatMap(ServedLists.init)?.lists ?? []
     json.add("lists", objects: lists) { json, list in
-      if let name = list.name { json.add("name", name) }
-      if let title = list.title { json.add("title", title) }
-      json.add("targets", list.targets.map(\.rawValue))
+      if let name = list.name { json.add("name", text: name) }
+      if let title = list.title { json.add("title", text: title) }
+      json.add("targets", texts: list.targets.map(\.rawValue))
       json.add("files", objects: list.files) { json, file in
-        json.add("file", file.name.description)
-        json.add("url", file.url(below: url))
-        if let target = file.target { json.add("target", target.rawValue) }
-        json.add("rules", file.rules)
-        json.add("bytes", file.bytes)
-        if let bytes = file.compressedBytes { json.add("compressedBytes", bytes) }
+        json.add("file", text: file.name.description)
+        json.add("url", text: file.url(below: url))
+        if let target = file.target { json.add("target", text: target.rawValue) }
+        json.add("rules", number: file.rules)
+        json.add("bytes", number: file.bytes)
+        if let bytes = file.compressedBytes { json.add("compressedBytes", number: bytes) }
       }
       if let text = list.text {
         json.add("text") { json in
-          json.add("file", text.name.description)
-          json.add("url", text.name.url(below: url))
-          json.add("bytes", text.bytes)
+          json.add("file", text: text.name.description)
+          json.add("url", text: text.name.url(below: url))
+          json.add("bytes", number: text.bytes)
         }
       }
     }

@@ -36,8 +36,8 @@ struct ServedPage {
 
   var html: [UInt8] {
     var html = HTMLWriter()
-    html.page(Self.title, policy: nil, css: PageStyle.css([], Self.style)) { html in
-      html.element(.header) { $0.element(.h1, Self.title) }
+    html.page(Self.title, policy: nil, css: PageStyle.css([], rules: Self.style)) { html in
+      html.element(.header) { $0.element(.h1, text: Self.title) }
       html.element(.main) { html in
         if let lists {
           for list in lists.lists { add(list, to: &html) }
@@ -56,23 +56,25 @@ struct ServedPage {
         addOthers(to: &html)
         addPlayground(to: &html)
       }
-      html.element(.footer) { $0.element(.p, "Served by sluice \(Program.version).") }
+      html.element(.footer) { $0.element(.p, text: "Served by sluice \(Program.version).") }
     }
     return html.bytes
   }
 
   private func add(_ list: ServedLists.List, to html: inout HTMLWriter) {
     html.element(.section) { html in
-      html.element(.h2, list.title ?? list.name ?? "Lists")
-      if let description = list.description { html.element(.p, description) }
+      html.element(.h2, text: list.title ?? list.name ?? "Lists")
+      if let description = list.description { html.element(.p, text: description) }
       let facts = facts(of: list)
-      if !facts.isEmpty { html.element(.p, [.class: "muted"], facts.joined(separator: ", ")) }
+      if !facts.isEmpty {
+        html.element(.p, attributes: [.class: "muted"], text: facts.joined(separator: ", "))
+      }
       if let homepage = list.homepage { html.element(.p) { Self.add(homepage, to: &$0) } }
       html.table("Rule lists", columns: ["file", "for", "rules", "size", "compressed"]) { html in
         for file in list.files {
           html.row(
-            { $0.element(.a, [.href: file.url(below: "/")], file.name.description) },
-            [
+            { $0.element(.a, attributes: [.href: file.url(below: "/")], text: file.name.description) },
+            cells: [
               { $0.text(file.target?.rawValue ?? "") }, { $0.text(Format.grouped(file.rules)) },
               { $0.text(Format.size(file.bytes)) }, { $0.text(file.compressedBytes.map(Format.size) ?? "") },
             ])
@@ -81,7 +83,7 @@ struct ServedPage {
       if let text = list.text {
         html.element(.p) { html in
           html.text("For programs that read filter lists: ")
-          html.element(.a, [.href: text.name.url(below: "/")], text.name.description)
+          html.element(.a, attributes: [.href: text.name.url(below: "/")], text: text.name.description)
         }
       }
     }
@@ -94,14 +96,14 @@ struct ServedPage {
   /// Adds a link if the text is a web URL; otherwise, adds the text.
   private static func add(_ homepage: String, to html: inout HTMLWriter) {
     guard (try? RemoteURL(homepage)) != nil else { return html.text(homepage) }
-    html.element(.a, [.href: homepage], homepage)
+    html.element(.a, attributes: [.href: homepage], text: homepage)
   }
 
   private func addConformance(_ page: FileName, to html: inout HTMLWriter) {
     html.element(.section) { html in
-      html.element(.h2, "Conformance")
+      html.element(.h2, text: "Conformance")
       html.element(.p) { html in
-        html.element(.a, [.href: "/\(page)"], "Test this browser with these lists")
+        html.element(.a, attributes: [.href: "/\(page)"], text: "Test this browser with these lists")
         html.text(", once it has them.")
       }
     }
@@ -110,16 +112,16 @@ struct ServedPage {
   private func addGNOMEWeb(_ lists: ServedLists, to html: inout HTMLWriter) {
     let urls = lists.lists.flatMap(\.filesForGNOMEWeb).map { $0.url(below: base) }
     html.element(.section) { html in
-      html.element(.h2, "GNOME Web")
+      html.element(.h2, text: "GNOME Web")
       guard !urls.isEmpty else {
-        html.element(.p, "None of these lists is for WebKitGTK.")
+        html.element(.p, text: "None of these lists is for WebKitGTK.")
         return
       }
       html.element(
-        .p, "This command subscribes to them, instead of GNOME Web's own lists:")
+        .p, text: "This command subscribes to them, instead of GNOME Web's own lists:")
       let values = urls.map { "'\($0)'" }.joined(separator: ", ")
       Self.addLine("gsettings set \(Self.key) \"[\(values)]\"", to: &html)
-      html.element(.p, "This command restores GNOME Web's own lists:")
+      html.element(.p, text: "This command restores GNOME Web's own lists:")
       Self.addLine("gsettings reset \(Self.key)", to: &html)
       html.element(.p) { html in
         html.markdown(
@@ -131,7 +133,7 @@ struct ServedPage {
 
   /// Adds a line that users can copy.
   private static func addLine(_ line: String, to html: inout HTMLWriter) {
-    html.element(.div) { $0.element(.code, [.class: "copy"], line) }
+    html.element(.div) { $0.element(.code, attributes: [.class: "copy"], text: line) }
   }
 
   private static let key = "org.gnome.Epiphany content-filters"
@@ -139,9 +141,11 @@ struct ServedPage {
   private func addPlayground(to html: inout HTMLWriter) {
     guard hasPlayground else { return }
     html.element(.section) { html in
-      html.element(.h2, "Playground")
+      html.element(.h2, text: "Playground")
       html.element(.p) { html in
-        html.element(.a, [.href: "/\(Self.playgroundPath)"], "Convert and explain filters in this browser")
+        html.element(
+          .a, attributes: [.href: "/\(Self.playgroundPath)"],
+          text: "Convert and explain filters in this browser")
       }
     }
   }
@@ -149,10 +153,10 @@ struct ServedPage {
   private func addOthers(to html: inout HTMLWriter) {
     guard !others.isEmpty else { return }
     html.element(.section) { html in
-      html.element(.h2, "Coverage of the filters")
+      html.element(.h2, text: "Coverage of the filters")
       html.element(.ul) { html in
         for name in others {
-          html.element(.li) { $0.element(.a, [.href: "/\(name)"], name.description) }
+          html.element(.li) { $0.element(.a, attributes: [.href: "/\(name)"], text: name.description) }
         }
       }
     }

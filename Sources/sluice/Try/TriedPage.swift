@@ -16,7 +16,7 @@ struct TriedPage {
   /// Reads a page and tests it with the old and the new lists.
   init(
     _ path: String, old: inout PageJudge, new: inout PageJudge, isComparison: Bool,
-    usesEngine: Bool, timeout: Int, _ steps: Steps
+    usesEngine: Bool, timeout: Int, steps: Steps
   ) throws(CommandError) {
     let expectations = try ExpectationFile.nextTo(path)
     let file = try InputFile(path)
@@ -28,19 +28,19 @@ struct TriedPage {
       after.documents.first?.answer.page ?? expectations?.expectations.page
       ?? after.inspection.requests.first?.verdict.request.topURL ?? []
     func verdicts(
-      _ inspected: (inspection: PageInspection, documents: [InspectedDocument]), _ lists: PageJudge
+      _ inspected: (inspection: PageInspection, documents: [InspectedDocument]), lists: PageJudge
     ) -> [ExpectationVerdict] {
       var judge = ExpectationJudge(
-        inspected.inspection, inspected.documents.first, page: address, lists)
+        inspected.inspection, document: inspected.documents.first, page: address, judge: lists)
       return (expectations?.expectations.all ?? []).map { judge.verdict(on: $0) }
     }
-    var oldVerdicts = isComparison ? verdicts(before, old) : []
-    var newVerdicts = verdicts(after, new)
+    var oldVerdicts = isComparison ? verdicts(before, lists: old) : []
+    var newVerdicts = verdicts(after, lists: new)
     if usesEngine, (oldVerdicts + newVerdicts).contains(where: { $0.outcome == .undecided }) {
-      let browser = try InspectedBrowser(page, path, hasNetwork: false, timeout: timeout, steps)
+      let browser = try InspectedBrowser(page, path: path, hasNetwork: false, timeout: timeout, steps: steps)
       let seen = try ObservedExpectations(
         (oldVerdicts + newVerdicts).filter { $0.outcome == .undecided }.map(\.placed.expectation),
-        browser.plainTrial, isComparison ? [new.lists, old.lists] : [new.lists],
+        trial: browser.plainTrial, versions: isComparison ? [new.lists, old.lists] : [new.lists],
         observe: { (trial) throws(CommandError) in try browser.observe(trial) })
       newVerdicts = newVerdicts.map { $0.decided(by: seen, version: 0) }
       oldVerdicts = oldVerdicts.map { $0.decided(by: seen, version: 1) }
@@ -48,8 +48,8 @@ struct TriedPage {
     name = file.name
     notes = (page.isCut ? [PageFile.cutNote(of: name)] : []) + page.textNotes(of: name)
     trial = PageTrial(
-      page: address, old: PageObservation(before.inspection, before.documents),
-      new: PageObservation(after.inspection, after.documents),
+      page: address, old: PageObservation(before.inspection, documents: before.documents),
+      new: PageObservation(after.inspection, documents: after.documents),
       verdicts: newVerdicts, oldVerdicts: oldVerdicts)
     self.expectations = expectations
   }
@@ -168,7 +168,7 @@ enum PageFolder {
       }
       var found: [String] = []
       try CommandError.of({ FileFailure.unreadable(path, $0) }) { () throws(SystemError) in
-        try collect(try Directory(path), path, &found, depth: 0)
+        try collect(try Directory(path), path: path, to: &found, depth: 0)
       }
       guard !found.isEmpty else { throw CommandError(TryFailure.emptyFolder(path)) }
       guard found.count <= maximumPages else { throw CommandError(TryFailure.tooManyPages(path)) }
@@ -179,7 +179,7 @@ enum PageFolder {
   }
 
   private static func collect(
-    _ folder: Directory, _ path: String, _ found: inout [String], depth: Int
+    _ folder: Directory, path: String, to found: inout [String], depth: Int
   ) throws(SystemError) {
     let names = try folder.names().filter { !$0.hasPrefix(".") }
     let stems = Set(names.compactMap { stem(of: $0.description) })
@@ -191,7 +191,7 @@ enum PageFolder {
       case .folder:
         let owner = text.hasSuffix("_files") ? String(text.dropLast("_files".count)) : text
         guard depth < maximumDepth, !stems.contains(owner), !stems.contains(text) else { continue }
-        try collect(try folder.folder(name), path.joined(text), &found, depth: depth + 1)
+        try collect(try folder.folder(name), path: path.joined(text), to: &found, depth: depth + 1)
       case .regular: if stem(of: text) != nil { found.append(path.joined(text)) }
       case .link, .special: continue
       }

@@ -33,7 +33,7 @@ enum TryCommand {
     ],
     exitCodes: [.success, .findings, .failure, .usage, .unavailable])
 
-  static func run(_ arguments: TryArguments, _ console: Console) throws(CommandError) -> ExitCode {
+  static func run(_ arguments: TryArguments, console: Console) throws(CommandError) -> ExitCode {
     guard !arguments.lists.isEmpty else { throw CommandError(TryFailure.noLists) }
     guard !arguments.pages.isEmpty else { throw CommandError(TryFailure.noPages) }
     guard arguments.git == nil || arguments.against.isEmpty else {
@@ -43,35 +43,35 @@ enum TryCommand {
     try InputFile.refuseStandardInputTwice(readsInput, of: .trial)
     let paths = try PageFolder.pages(arguments.pages)
     let suffixes = try SuffixSource(arguments.suffixes)
-    let versions = try versions(arguments, console.steps)
+    let versions = try versions(arguments, steps: console.steps)
     let maps = try SourceMapFiles(arguments.sourceMaps)
     let steps = console.steps
-    let old = try ListFiles(versions.old, maps, arguments.conversion, steps)
-    let new = try ListFiles(versions.new, maps, arguments.conversion, steps)
+    let old = try ListFiles(versions.old, maps: maps, conversion: arguments.conversion, steps: steps)
+    let new = try ListFiles(versions.new, maps: maps, conversion: arguments.conversion, steps: steps)
     try maps.refuse(unlessUsed: old.usesMaps || new.usesMaps)
 
     let isComparison = arguments.git != nil || !arguments.against.isEmpty
-    var before = PageJudge(old.lists, suffixes.suffixes)
-    var after = PageJudge(new.lists, suffixes.suffixes)
+    var before = PageJudge(old.lists, suffixes: suffixes.suffixes)
+    var after = PageJudge(new.lists, suffixes: suffixes.suffixes)
     var pages: [TriedPage] = []
     for (index, path) in paths.enumerated() {
-      steps.begin(Step("trying", path, index + 1, of: paths.count))
+      steps.begin(Step("trying", subject: path, done: index + 1, of: paths.count))
       pages.append(
         try TriedPage(
           path, old: &before, new: &after, isComparison: isComparison,
-          usesEngine: arguments.usesEngine, timeout: arguments.timeout, steps))
+          usesEngine: arguments.usesEngine, timeout: arguments.timeout, steps: steps))
       steps.end()
     }
     let report = TryReport(pages: pages, files: new.files.map(\.name), isComparison: isComparison)
-    try write(report, console)
+    try write(report, console: console)
     console.message(
       notes: old.notes + new.notes + pages.flatMap(\.notes) + ["public suffixes: \(suffixes.name)"])
-    return exitCode(report.counts, arguments.failOn)
+    return exitCode(report.counts, threshold: arguments.failOn)
   }
 
   /// Returns the files of the old lists, if any, and of the lists to test.
   private static func versions(
-    _ arguments: TryArguments, _ steps: Steps
+    _ arguments: TryArguments, steps: Steps
   ) throws(CommandError) -> (old: [InputFile], new: [InputFile]) {
     if let text = arguments.git {
       steps.begin(Step("reading revisions"))
@@ -85,7 +85,7 @@ enum TryCommand {
     return (try arguments.against.isEmpty ? [] : read(arguments.against), try read(arguments.lists))
   }
 
-  private static func write(_ report: TryReport, _ console: Console) throws(CommandError) {
+  private static func write(_ report: TryReport, console: Console) throws(CommandError) {
     switch console.reporting.findingFormat.form(of: .trial) {
     case .text:
       let limit = console.reporting.maximumDiagnostics
@@ -95,7 +95,7 @@ enum TryCommand {
     }
   }
 
-  private static func exitCode(_ counts: TryCounts, _ threshold: TryThreshold) -> ExitCode {
+  private static func exitCode(_ counts: TryCounts, threshold: TryThreshold) -> ExitCode {
     switch threshold {
     case .never: .success
     case .broken: counts.broken > 0 ? .findings : .success
@@ -149,18 +149,20 @@ enum TryFailure: CommandFailure {
 
   var report: FailureReport {
     switch self {
-    case .noLists: .usage("no LIST given", "name the changed list", of: .trial)
+    case .noLists: .usage("no LIST given", advice: "name the changed list", of: .trial)
     case .noPages:
-      .usage("no page given", "name a saved page, or a folder of them, with --page PATH", of: .trial)
+      .usage("no page given", advice: "name a saved page, or a folder of them, with --page PATH", of: .trial)
     case .versionsTwice:
       .usage(
-        "options '--against' and '--git' both name the earlier version", "leave out one of them", of: .trial)
+        "options '--against' and '--git' both name the earlier version", advice: "leave out one of them",
+        of: .trial)
     case .pageOfInput:
       .usage(
-        "option '--page' takes a file or a folder, not standard input", "save the page first", of: .trial)
+        "option '--page' takes a file or a folder, not standard input", advice: "save the page first",
+        of: .trial)
     case .emptyFolder(let name):
       .failure(
-        "no page in \(name.quotedName)", "pages are files named *.html, *.htm, *.xhtml or *.har")
+        "no page in \(name.quotedName)", advice: "pages are files named *.html, *.htm, *.xhtml or *.har")
     case .tooManyPages(let name):
       .failure("\(name.quotedName) has more than \(Format.grouped(PageFolder.maximumPages)) pages")
     }

@@ -37,11 +37,14 @@ struct TryFindings {
     for page in report.pages {
       let trial = page.trial
       let open = trial.verdicts(.broken) + trial.verdicts(.undecided)
-      messages += open.compactMap { message($0, page) }
-      messages += self.messages(.newlyBlocked, trial.newlyBlocked, page, Self.words(of:))
-      messages += self.messages(.noLongerBlocked, trial.noLongerBlocked, page, Self.words(of:))
-      messages += self.messages(.newlyHidden, trial.newlyHidden, page, Self.words(of:))
-      messages += self.messages(.noLongerHidden, trial.noLongerHidden, page, Self.words(of:))
+      messages += open.compactMap { message($0, page: page) }
+      messages += self.messages(
+        .newlyBlocked, changes: trial.newlyBlocked, page: page, words: Self.words(of:))
+      messages += self.messages(
+        .noLongerBlocked, changes: trial.noLongerBlocked, page: page, words: Self.words(of:))
+      messages += self.messages(.newlyHidden, changes: trial.newlyHidden, page: page, words: Self.words(of:))
+      messages += self.messages(
+        .noLongerHidden, changes: trial.noLongerHidden, page: page, words: Self.words(of:))
     }
     return messages
   }
@@ -50,7 +53,7 @@ struct TryFindings {
 
   /// Returns a message located at the filter that broke an expectation or, if it is unknown, at the
   /// expectation.
-  private func message(_ verdict: ExpectationVerdict, _ page: TriedPage) -> LocatedDiagnostic? {
+  private func message(_ verdict: ExpectationVerdict, page: TriedPage) -> LocatedDiagnostic? {
     guard let file = page.expectations else { return nil }
     let kind = verdict.outcome == .broken ? Kind.brokenExpectation : .undecidedExpectation
     let place = file.place(of: verdict.placed)
@@ -62,7 +65,7 @@ struct TryFindings {
       let others = verdict.causes.dropFirst().map { LocatedDiagnostic.Note(label: "also", text: $0.words) }
       let expected = LocatedDiagnostic.Note(
         label: "expected", text: "\(file.file.name):\(place.location.line)")
-      return message(kind, cause, text, others + before + [expected])
+      return message(kind, cause: cause, text: text, notes: others + before + [expected])
     }
     let notes = verdict.causes.map { LocatedDiagnostic.Note(label: "filter", text: $0.words) } + before
     return LocatedDiagnostic(
@@ -82,7 +85,7 @@ struct TryFindings {
   }
 
   private func messages<Thing: TriedThing>(
-    _ kind: Kind, _ changes: [PageTrial.Change<Thing>], _ page: TriedPage, _ words: (Thing) -> String
+    _ kind: Kind, changes: [PageTrial.Change<Thing>], page: TriedPage, words: (Thing) -> String
   ) -> [LocatedDiagnostic] {
     var groups: [TrialCause: [String]] = [:]
     var order: [TrialCause] = []
@@ -94,20 +97,23 @@ struct TryFindings {
     return order.map { cause in
       let words = groups[cause] ?? []
       let more = words.count > 1 ? " and \(Format.grouped(words.count - 1)) more" : ""
-      return message(kind, cause, "\(page.name): \(kind.words): \(words.first ?? "")\(more)", [])
+      return message(
+        kind, cause: cause, text: "\(page.name): \(kind.words): \(words.first ?? "")\(more)", notes: [])
     }
   }
 
   private func message(
-    _ kind: Kind, _ cause: TrialCause, _ text: String, _ notes: [LocatedDiagnostic.Note]
+    _ kind: Kind, cause: TrialCause, text: String, notes: [LocatedDiagnostic.Note]
   ) -> LocatedDiagnostic {
     switch cause {
     case .filter(let filter):
-      return LocatedDiagnostic(filter, severity(of: kind), text, reason: kind.rawValue, notes: notes)
+      return LocatedDiagnostic(
+        filter, severity: severity(of: kind), message: text, reason: kind.rawValue, notes: notes)
     case .rule(let list, let index):
       // Without a source map, the line of a rule is unknown.
       let rule = PlacedFilter(file: list, line: 1, text: "rule \(index)")
-      return LocatedDiagnostic(rule, severity(of: kind), text, reason: kind.rawValue, notes: notes)
+      return LocatedDiagnostic(
+        rule, severity: severity(of: kind), message: text, reason: kind.rawValue, notes: notes)
     }
   }
 

@@ -21,16 +21,18 @@ struct TryText {
   private func render(_ page: TriedPage) -> String {
     let trial = page.trial
     var text = ""
-    for verdict in trial.verdicts(.broken) { text += render(verdict, style.red("broken"), page) }
-    for verdict in trial.verdicts(.undecided) { text += render(verdict, style.yellow("not decided"), page) }
-    text += loads(trial.newlyBlocked, style.red("newly blocked"))
-    text += loads(trial.noLongerBlocked, style.green("no longer blocked"))
-    text += elements(trial.newlyHidden, style.red("newly hidden"))
-    text += elements(trial.noLongerHidden, style.green("no longer hidden"))
+    for verdict in trial.verdicts(.broken) { text += render(verdict, label: style.red("broken"), page: page) }
+    for verdict in trial.verdicts(.undecided) {
+      text += render(verdict, label: style.yellow("not decided"), page: page)
+    }
+    text += loads(trial.newlyBlocked, label: style.red("newly blocked"))
+    text += loads(trial.noLongerBlocked, label: style.green("no longer blocked"))
+    text += elements(trial.newlyHidden, label: style.red("newly hidden"))
+    text += elements(trial.noLongerHidden, label: style.green("no longer hidden"))
     return text
   }
 
-  private func render(_ verdict: ExpectationVerdict, _ label: String, _ page: TriedPage) -> String {
+  private func render(_ verdict: ExpectationVerdict, label: String, page: TriedPage) -> String {
     var text = "  \(label): \(DisplayText.escaping(verdict.placed.expectation.words)): "
     text += DisplayText.escaping(verdict.ground.message)
     if verdict.isGuessed { text += ", judged by its URL; the page may not request it" }
@@ -46,20 +48,20 @@ struct TryText {
     return text
   }
 
-  private func loads(_ changes: [PageTrial.Change<PageObservation.Load>], _ label: String) -> String {
-    lines(changes, label) { load in
+  private func loads(_ changes: [PageTrial.Change<PageObservation.Load>], label: String) -> String {
+    lines(changes, label: label) { load in
       "\(load.description.kind.rawValue) \(InspectionWords.shown(load.description.url))"
     }
   }
 
-  private func elements(_ changes: [PageTrial.Change<PageObservation.Element>], _ label: String) -> String {
-    lines(changes, label) { element in
+  private func elements(_ changes: [PageTrial.Change<PageObservation.Element>], label: String) -> String {
+    lines(changes, label: label) { element in
       (element.line.map { "line \($0): " } ?? "") + DisplayText.escaping(element.tag)
     }
   }
 
   private func lines<Thing: TriedThing>(
-    _ changes: [PageTrial.Change<Thing>], _ label: String, words: (Thing) -> String
+    _ changes: [PageTrial.Change<Thing>], label: String, words: (Thing) -> String
   ) -> String {
     var text = ""
     for change in changes.prefix(limit) {
@@ -84,8 +86,8 @@ struct TryText {
   static func summary(of report: TryReport) -> String {
     let counts = report.counts
     var parts = [
-      "\(Format.counted(counts.newlyBlocked, "request")) newly blocked",
-      "\(Format.counted(counts.newlyHidden, "element")) newly hidden",
+      "\(Format.counted(counts.newlyBlocked, noun: "request")) newly blocked",
+      "\(Format.counted(counts.newlyHidden, noun: "element")) newly hidden",
     ]
     if report.isComparison {
       parts.append(
@@ -94,10 +96,10 @@ struct TryText {
     let all = counts.met + counts.broken + counts.undecided
     if all > 0 {
       parts.append(
-        "\(Format.counted(all, "expectation")): \(Format.grouped(counts.met)) met, \(Format.grouped(counts.broken)) broken,"
+        "\(Format.counted(all, noun: "expectation")): \(Format.grouped(counts.met)) met, \(Format.grouped(counts.broken)) broken,"
           + " \(Format.grouped(counts.undecided)) not decided")
     }
-    return "\(Format.counted(report.pages.count, "page")): \(parts.joined(separator: ", "))"
+    return "\(Format.counted(report.pages.count, noun: "page")): \(parts.joined(separator: ", "))"
   }
 }
 
@@ -168,30 +170,30 @@ struct TryJSON {
     }
     let counts = report.counts
     json.line("summary") { json in
-      json.add("pages", report.pages.count)
-      json.add("newlyBlocked", counts.newlyBlocked)
-      json.add("noLongerBlocked", counts.noLongerBlocked)
-      json.add("newlyHidden", counts.newlyHidden)
-      json.add("noLongerHidden", counts.noLongerHidden)
-      json.add("met", counts.met)
-      json.add("broken", counts.broken)
-      json.add("undecided", counts.undecided)
+      json.add("pages", number: report.pages.count)
+      json.add("newlyBlocked", number: counts.newlyBlocked)
+      json.add("noLongerBlocked", number: counts.noLongerBlocked)
+      json.add("newlyHidden", number: counts.newlyHidden)
+      json.add("noLongerHidden", number: counts.noLongerHidden)
+      json.add("met", number: counts.met)
+      json.add("broken", number: counts.broken)
+      json.add("undecided", number: counts.undecided)
     }
     try console.write(json.bytes)
   }
 
   private func append(_ page: TriedPage, to json: inout JSONWriter) {
     let trial = page.trial
-    for verdict in trial.verdicts { append(verdict, page, to: &json) }
+    for verdict in trial.verdicts { append(verdict, page: page, to: &json) }
     for (kind, changes) in [
       (TryFindings.Kind.newlyBlocked, trial.newlyBlocked), (.noLongerBlocked, trial.noLongerBlocked),
     ] {
       for change in changes {
         guard let load = change.new ?? change.old else { continue }
-        line(kind, page, TryCauses(change), to: &json) { json in
-          json.add("url", load.description.url)
-          json.add("type", load.description.kind.rawValue)
-          if let frame = load.description.frame { json.add("frame", frame) }
+        line(kind, page: page, causes: TryCauses(change), to: &json) { json in
+          json.add("url", utf8: load.description.url)
+          json.add("type", text: load.description.kind.rawValue)
+          if let frame = load.description.frame { json.add("frame", utf8: frame) }
         }
       }
     }
@@ -200,57 +202,57 @@ struct TryJSON {
     ] {
       for change in changes {
         guard let element = change.new ?? change.old else { continue }
-        line(kind, page, TryCauses(change), to: &json) { json in
-          json.add("document", element.identity.document)
-          json.add("element", element.tag)
-          if let line = element.line { json.add("line", line) }
+        line(kind, page: page, causes: TryCauses(change), to: &json) { json in
+          json.add("document", utf8: element.identity.document)
+          json.add("element", text: element.tag)
+          if let line = element.line { json.add("line", number: line) }
         }
       }
     }
   }
 
   private func line(
-    _ kind: TryFindings.Kind, _ page: TriedPage, _ causes: TryCauses, to json: inout JSONWriter,
-    _ body: (inout JSONWriter) -> Void
+    _ kind: TryFindings.Kind, page: TriedPage, causes: TryCauses, to json: inout JSONWriter,
+    body: (inout JSONWriter) -> Void
   ) {
     json.line { json in
-      json.add("file", page.name)
-      json.add("page", page.trial.page)
-      json.add("reason", kind.rawValue)
+      json.add("file", text: page.name)
+      json.add("page", utf8: page.trial.page)
+      json.add("reason", text: kind.rawValue)
       body(&json)
-      append("filters", causes.filters, to: &json)
-      append("exceptions", causes.exceptions, to: &json)
+      append("filters", causes: causes.filters, to: &json)
+      append("exceptions", causes: causes.exceptions, to: &json)
     }
   }
 
-  private func append(_ verdict: ExpectationVerdict, _ page: TriedPage, to json: inout JSONWriter) {
+  private func append(_ verdict: ExpectationVerdict, page: TriedPage, to json: inout JSONWriter) {
     json.line { json in
-      json.add("file", page.name)
-      json.add("page", page.trial.page)
-      json.add("expectation", verdict.placed.expectation.words)
-      json.add("outcome", verdict.outcome.rawValue)
-      json.add("message", verdict.ground.message)
-      if verdict.isGuessed { json.add("guessedType", true) }
+      json.add("file", text: page.name)
+      json.add("page", utf8: page.trial.page)
+      json.add("expectation", text: verdict.placed.expectation.words)
+      json.add("outcome", text: verdict.outcome.rawValue)
+      json.add("message", text: verdict.ground.message)
+      if verdict.isGuessed { json.add("guessedType", flag: true) }
       if let before = page.trial.before(verdict) {
-        json.add("before", before.outcome.rawValue)
-        append("beforeCauses", before.causes, to: &json)
+        json.add("before", text: before.outcome.rawValue)
+        append("beforeCauses", causes: before.causes, to: &json)
       }
       if let file = page.expectations {
-        json.add("expectedIn", file.file.name)
-        json.add("expectedLine", file.place(of: verdict.placed).location.line)
+        json.add("expectedIn", text: file.file.name)
+        json.add("expectedLine", number: file.place(of: verdict.placed).location.line)
       }
-      append("causes", verdict.causes, to: &json)
+      append("causes", causes: verdict.causes, to: &json)
     }
   }
 
-  private func append(_ name: StaticString, _ causes: [TrialCause], to json: inout JSONWriter) {
+  private func append(_ name: StaticString, causes: [TrialCause], to json: inout JSONWriter) {
     guard !causes.isEmpty else { return }
     json.add(name, objects: causes) { json, cause in
       switch cause {
       case .filter(let filter): json.add(filter)
       case .rule(let list, let index):
-        json.add("list", list)
-        json.add("rule", index)
+        json.add("list", text: list)
+        json.add("rule", number: index)
       }
     }
   }

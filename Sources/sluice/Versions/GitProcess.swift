@@ -53,7 +53,7 @@ struct GitProcess {
     }
     defer { folder.remove() }
     return try CommandError.of({ VersionFailure.system($0) }) { () throws(SystemError) in
-      try run(words, input, in: folder)
+      try run(words, input: input, in: folder)
     }
   }
 
@@ -63,7 +63,7 @@ struct GitProcess {
   }
 
   private func run(
-    _ words: [String], _ input: [UInt8], in folder: ScratchFolder
+    _ words: [String], input: [UInt8], in folder: ScratchFolder
   ) throws(SystemError) -> Answer {
     let file = try OpenFile.create(folder.file("input"), isPrivate: true)
     defer { try? file.close() }
@@ -76,7 +76,7 @@ struct GitProcess {
     while true {
       if let end = try process.end() {
         if end == .status(0) { return .output(try OpenFile.contents(of: folder.file("output"))) }
-        return .failure(Self.reason(end, try OpenFile.contents(of: folder.file("error"))))
+        return .failure(Self.reason(end, error: try OpenFile.contents(of: folder.file("error"))))
       }
       if DeferredSignals.isPending {
         process.stop()
@@ -91,7 +91,7 @@ struct GitProcess {
   }
 
   /// Returns the first line of git's error message.
-  private static func reason(_ end: ChildProcess.End, _ error: [UInt8]) -> String {
+  private static func reason(_ end: ChildProcess.End, error: [UInt8]) -> String {
     let line = error.prefix { $0 != 0x0A }.prefix(maximumReason)
     guard line.isEmpty else { return String(decoding: line, as: UTF8.self) }
     return switch end {

@@ -20,8 +20,8 @@ struct GitRepository {
     let new: ListVersion
     switch range.kind {
     case .between(let first, let second):
-      old = try version(first, try commit(first), selection)
-      new = try version(second, try commit(second), selection)
+      old = try version(first, commit: try commit(first), selection: selection)
+      new = try version(second, commit: try commit(second), selection: selection)
     case .sinceFork(let first, let second):
       let tip = try commit(second)
       let start = try commit(first)
@@ -29,10 +29,10 @@ struct GitRepository {
         throw CommandError(VersionFailure.noFork(first, second, isShallow: isShallow))
       }
       let fork = try line(of: answer)
-      old = try version("\(first)...\(second)", try Self.hash(fork), selection)
-      new = try version(second, tip, selection)
+      old = try version("\(first)...\(second)", commit: try Self.hash(fork), selection: selection)
+      new = try version(second, commit: tip, selection: selection)
     case .workTree(let first):
-      old = try version(first, try commit(first), selection)
+      old = try version(first, commit: try commit(first), selection: selection)
       new = try workTree(selection)
     }
     if old.files.isEmpty, new.files.isEmpty {
@@ -49,7 +49,7 @@ struct GitRepository {
     guard case .output = try git.answer(to: ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]) else {
       return (ListVersion(name: "HEAD", files: []), new)
     }
-    return (try version("HEAD", try commit("HEAD"), selection), new)
+    return (try version("HEAD", commit: try commit("HEAD"), selection: selection), new)
   }
 
   /// Returns a function that converts the path of a file in the repository to a path relative to the current
@@ -73,7 +73,7 @@ struct GitRepository {
       "-C", top, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--full-name",
     ])
     let known = Set(answer.split(separator: 0).map(Array.init))
-    return ListVersion(name: "work tree", files: try ListFolder.read(top, selection, only: known))
+    return ListVersion(name: "work tree", files: try ListFolder.read(top, selection: selection, only: known))
   }
 
   /// Whether the repository contains only a part of the history.
@@ -146,11 +146,11 @@ struct GitRepository {
   // MARK: Contents
 
   private func version(
-    _ name: String, _ commit: String, _ selection: ListSelection
+    _ name: String, commit: String, selection: ListSelection
   ) throws(CommandError) -> ListVersion {
     let tree = try git.output(["ls-tree", "-r", "-z", "-l", "--full-tree", commit])
     let entries = try CommandError.of { () throws(VersionFailure) in
-      try GitTreeEntry.all(tree, selection, of: name)
+      try GitTreeEntry.all(tree, selection: selection, of: name)
     }
     return ListVersion(name: name, files: try contents(of: entries))
   }
@@ -160,18 +160,20 @@ struct GitRepository {
     guard !entries.isEmpty else { return [] }
     let input = Array(entries.map { $0.object + "\n" }.joined().utf8)
     let answer = try git.output(["cat-file", "--batch"], input: input)
-    return try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.files(answer, entries) }
+    return try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.files(answer, entries: entries)
+    }
   }
 
   /// Returns the entries of the index with the sizes of their objects.
   private func staged(_ selection: ListSelection) throws(CommandError) -> [GitTreeEntry] {
     let rows = try git.output(["-C", try top(), "ls-files", "-s", "-z", "--full-name"])
-    let objects = try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.staged(rows, selection)
+    let objects = try CommandError.of { () throws(VersionFailure) in
+      try GitTreeEntry.staged(rows, selection: selection)
     }
     guard !objects.isEmpty else { return [] }
     let input = Array(objects.map { $0.object + "\n" }.joined().utf8)
     let sizes = try git.output(["cat-file", "--batch-check"], input: input)
-    return try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.sized(objects, sizes) }
+    return try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.sized(objects, answer: sizes) }
   }
 }
 
@@ -186,7 +188,7 @@ struct GitTreeEntry: Equatable {
   ///
   /// Links and submodules are skipped.
   static func all(
-    _ tree: [UInt8], _ selection: ListSelection, of name: String
+    _ tree: [UInt8], selection: ListSelection, of name: String
   ) throws(VersionFailure) -> [GitTreeEntry] {
     var entries: [GitTreeEntry] = []
     var bytes = 0
@@ -210,7 +212,7 @@ struct GitTreeEntry: Equatable {
   ///
   /// Skips files with unresolved conflicts, which have several stages and cannot be committed.
   static func staged(
-    _ rows: [UInt8], _ selection: ListSelection
+    _ rows: [UInt8], selection: ListSelection
   ) throws(VersionFailure) -> [(object: String, path: [UInt8])] {
     var entries: [(object: String, path: [UInt8])] = []
     for row in rows.split(separator: 0) {
@@ -230,7 +232,7 @@ struct GitTreeEntry: Equatable {
   /// Parses the output of `cat-file --batch-check` for objects and returns their entries. A line is `HASH
   /// blob SIZE`.
   static func sized(
-    _ objects: [(object: String, path: [UInt8])], _ answer: [UInt8]
+    _ objects: [(object: String, path: [UInt8])], answer: [UInt8]
   ) throws(VersionFailure) -> [GitTreeEntry] {
     let lines = answer.split(separator: 0x0A)
     guard lines.count == objects.count else { throw .strangeAnswer }
@@ -250,7 +252,7 @@ struct GitTreeEntry: Equatable {
 
   /// Parses the output of `cat-file --batch` and returns the files of entries. Each entry is a line `HASH
   /// blob SIZE`, the content, and a line break.
-  static func files(_ answer: [UInt8], _ entries: [GitTreeEntry]) throws(VersionFailure) -> [InputFile] {
+  static func files(_ answer: [UInt8], entries: [GitTreeEntry]) throws(VersionFailure) -> [InputFile] {
     var files: [InputFile] = []
     var offset = 0
     for entry in entries {

@@ -43,11 +43,11 @@ enum ListFolder {
   ///
   /// - Parameter known: The paths of the files to read; nil for all files.
   static func read(
-    _ path: String, _ selection: ListSelection, only known: Set<[UInt8]>? = nil
+    _ path: String, selection: ListSelection, only known: Set<[UInt8]>? = nil
   ) throws(CommandError) -> [InputFile] {
     var found = Found(name: path, known: known)
     do throws(SystemError) {
-      try collect(try Directory(path), [], selection, &found, depth: 0)
+      try collect(try Directory(path), prefix: [], selection: selection, to: &found, depth: 0)
     } catch {
       throw CommandError(FileFailure.unreadable(found.at.isEmpty ? path : path.joined(found.at), error))
     }
@@ -88,7 +88,7 @@ enum ListFolder {
   }
 
   private static func collect(
-    _ folder: Directory, _ prefix: [UInt8], _ selection: ListSelection, _ found: inout Found, depth: Int
+    _ folder: Directory, prefix: [UInt8], selection: ListSelection, to found: inout Found, depth: Int
   ) throws(SystemError) {
     for name in try folder.names() {
       let path = prefix + name.bytes
@@ -98,7 +98,8 @@ enum ListFolder {
       case .folder:
         guard depth < maximumDepth, selection.entersFolder(path), found.isKnownFolder(path) else { continue }
         try collect(
-          try folder.folder(name), path + [ASCII.slash], selection, &found, depth: depth + 1)
+          try folder.folder(name), prefix: path + [ASCII.slash], selection: selection, to: &found,
+          depth: depth + 1)
       case .regular:
         guard selection.takes(path), found.isKnown(path) else { continue }
         let bytes = try folder.contents(of: name)
@@ -183,7 +184,7 @@ enum VersionFailure: CommandFailure, Equatable {
     case .noLists(let name):
       .failure(
         "no list in \(name.quotedName)",
-        "in folders, files named *.txt, *.list, *.hosts or hosts are read; name others explicitly"
+        advice: "in folders, files named *.txt, *.list, *.hosts or hosts are read; name others explicitly"
       )
     case .tooManyFiles(let name):
       .failure("\(name.quotedName) has more than \(Format.grouped(ListSelection.maximumFiles)) lists")
@@ -192,17 +193,18 @@ enum VersionFailure: CommandFailure, Equatable {
     case .badRevision(let text, let command):
       .usage(
         "option '--git' takes REV..REV, REV...REV or REV, not '\(text)'",
-        "to compare with the main branch, use '--git main...'", of: command)
+        advice: "to compare with the main branch, use '--git main...'", of: command)
     case .unknownRevision(let revision, let isShallow):
       .failure(
         "git: unknown revision '\(revision)'",
-        isShallow ? Self.shallowAdvice : "name a branch, a tag or a commit of this repository")
+        advice: isShallow ? Self.shallowAdvice : "name a branch, a tag or a commit of this repository")
     case .noFork(let first, let second, let isShallow):
       .failure(
         "git: '\(first)' and '\(second)' have no common revision",
-        isShallow ? Self.shallowAdvice : "REV..REV compares the two revisions directly")
+        advice: isShallow ? Self.shallowAdvice : "REV..REV compares the two revisions directly")
     case .outside(let path): .failure("\(path.quotedName) is outside of the repository")
-    case .noGit: .failure("git is not installed", "without --git, the command compares two files or folders")
+    case .noGit:
+      .failure("git is not installed", advice: "without --git, the command compares two files or folders")
     case .git(let reason): .failure("git: \(reason)")
     case .strangeAnswer: .failure("cannot parse the output of git")
     case .system(.interrupted): OutputError.interrupted.report

@@ -30,8 +30,8 @@ import Testing
   }
 
   @Test func nounsAgreeWithCount() {
-    #expect(Format.counted(1, "rule") == "1 rule")
-    #expect(Format.counted(0, "rule") == "0 rules")
-    #expect(Format.counted(1734, "rule") == "1,734 rules")
+    #expect(Format.counted(1, noun: "rule") == "1 rule")
+    #expect(Format.counted(0, noun: "rule") == "0 rules")
+    #expect(Format.counted(1734, noun: "rule") == "1,734 rules")
   }
 }

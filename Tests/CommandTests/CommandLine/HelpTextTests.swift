@@ -59,9 +59,12 @@ import Testing
       operands: "[FILE...]", examples: [("sluice convert a", "the simplest")])
     let flags: [Flag<Arguments>] = [
       .text(
-        "output", short: "o", "FILE", of: [.convert], sets: \.convert.output, absent: "standard output",
+        "output", short: "o", placeholder: "FILE", of: [.convert], sets: \.convert.output,
+        absent: "standard output",
         help: "Write to FILE"),
-      .choice("color", "WHEN", of: [.convert], sets: \.reporting.color, help: "Whether there are colours"),
+      .choice(
+        "color", placeholder: "WHEN", of: [.convert], sets: \.reporting.color,
+        help: "Whether there are colours"),
       .number(
         "a-name-that-is-much-too-long", in: 1...5, of: [.convert], absent: .value("1"), help: "How many"
       ) { $0.build.threads = $1 },
@@ -114,9 +117,12 @@ import Testing
       usualOptions: ["output"], examples: [("sluice convert a", "the simplest")])
     let flags: [Flag<Arguments>] = [
       .text(
-        "output", short: "o", "FILE", of: [.convert], sets: \.convert.output, absent: "standard output",
+        "output", short: "o", placeholder: "FILE", of: [.convert], sets: \.convert.output,
+        absent: "standard output",
         help: "Write to FILE, which is replaced"),
-      .choice("color", "WHEN", of: [.convert], sets: \.reporting.color, help: "Whether there are colours"),
+      .choice(
+        "color", placeholder: "WHEN", of: [.convert], sets: \.reporting.color,
+        help: "Whether there are colours"),
     ]
     #expect(
       HelpText(width: 60, commands: [command], flags: flags).brief(for: command) == """

@@ -274,6 +274,6 @@ import Testing
     ("abc", 1, "…"),
   ])
   func longProgressTextIsTruncated(text: String, width: Int, shown: String) {
-    #expect(Steps.fitted(text, width) == shown)
+    #expect(Steps.fitted(text, width: width) == shown)
   }
 }

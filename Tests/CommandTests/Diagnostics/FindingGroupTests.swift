@@ -12,7 +12,8 @@ import TestSupport
   private func group(
     _ words: String, of total: Int = 1, _ findings: LocatedDiagnostic...
   ) throws -> FindingGroup {
-    try #require(FindingGroup(total, words: words, findings) { "unknown option '\($0)': dropped\($0)" })
+    try #require(
+      FindingGroup(total, words: words, first: findings) { "unknown option '\($0)': dropped\($0)" })
   }
 
   @Test func groupShowsCountExampleAndHelp() throws {
@@ -66,7 +67,7 @@ import TestSupport
   func fewFindingsAreAllShown(totals: [Int], shown: [Int]) throws {
     let groups = totals.compactMap { total in
       FindingGroup(
-        total, words: "", Array(repeating: .example(), count: min(total, FindingGroup.fewFindings))
+        total, words: "", first: Array(repeating: .example(), count: min(total, FindingGroup.fewFindings))
       ) { $0 }
     }
     #expect(FindingGroup.shown(groups).map(\.shown.count) == shown)

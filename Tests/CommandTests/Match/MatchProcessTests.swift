@@ -411,7 +411,7 @@ import TestSupport
   @Test(.inTurn, .ends) func longLinesAreScannedOnce() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "data")
-    let file = try OpenFile.open(folder.path("data"), O_RDWR | O_TRUNC)
+    let file = try OpenFile.open(folder.path("data"), flags: O_RDWR | O_TRUNC)
     defer { try? file.close() }
     let count = 24 << 20
     try file.write([UInt8](repeating: UInt8(ascii: "a"), count: count) + Array("\nb\n\nc".utf8))

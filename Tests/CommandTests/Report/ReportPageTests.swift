@@ -37,7 +37,7 @@ import TestSupport
   ])
   func htmlWriterEscapesTextAndAttributes(text: String, escaped: String) {
     var html = HTMLWriter()
-    html.element(.p, [.id: text], text)
+    html.element(.p, attributes: [.id: text], text: text)
     #expect(String(decoding: html.bytes, as: UTF8.self) == "<p id=\"\(escaped)\">\(escaped)</p>\n")
   }
 

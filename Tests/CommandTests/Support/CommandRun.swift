@@ -52,7 +52,7 @@ extension PlainScript {
     context.program = try BuiltProgram.sluice
     func open(_ stream: Int, _ flags: Int32, otherwise path: String) throws -> OpenFile {
       let named = command.files[stream].map { $0.hasPrefix("/") ? $0 : folder.path($0) }
-      return try OpenFile.open(named ?? path, flags)
+      return try OpenFile.open(named ?? path, flags: flags)
     }
     context.input = try open(0, O_RDONLY, otherwise: "/dev/null")
     defer { try? context.input.close() }

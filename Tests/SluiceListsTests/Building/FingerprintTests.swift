@@ -33,7 +33,7 @@ import Testing
     var inputs = ListInputs(lists)
     // Only a regex that takes too long makes this fail.
     let own = (try? inputs.inputs(of: 0).inputs) ?? []
-    return Fingerprint.of(lists[0], own, toolVersion: version)
+    return Fingerprint.of(lists[0], inputs: own, toolVersion: version)
   }
 
   @Test func equalRecipesHaveEqualFingerprints() {

@@ -366,7 +366,9 @@ import TestSupport
       """, ["a.txt": "||a.example^\n||a.example/x\n", "b.txt": "||b.example^\n||b.example/x\n"])
     #expect(result.filters == ["||a.example^", "||b.example^"])
     #expect(
-      result.warnings == [BuildProblem("a.txt", "'\(name)' has no effect here: the whole list also has it")])
+      result.warnings == [
+        BuildProblem("a.txt", message: "'\(name)' has no effect here: the whole list also has it")
+      ])
   }
 
   @Test func removedFiltersAreReported() throws {
@@ -486,7 +488,7 @@ import TestSupport
     let collector = SourceCollector(root: folder.path, policy: file.fetching, remote: NoRemoteDocuments())
     let collected = try collector.collect(file.lists)
     let (inputs, warnings) = try Self.inputs(of: collected[0])
-    let lists = ListInput.parsed(inputs, Converter()).map(\.list)
+    let lists = ListInput.parsed(inputs, converter: Converter()).map(\.list)
     let filters = lists.flatMap { list in
       list.lines.compactMap { line -> String? in
         switch line.content {

@@ -220,7 +220,7 @@ import TestSupport
     func fetch(_ requests: [SourceRequest]) -> [FetchEvent] {
       requests.map { request in
         guard let page = pages[request.url.replacing(folder, with: "")] else {
-          return FetchEvent(.failed, url: request.url, "the server answered 404")
+          return FetchEvent(.failed, url: request.url, message: "the server answered 404")
         }
         var event = FetchEvent(.fetched, url: request.url)
         let isMoved = page.hasPrefix("to ")

@@ -30,7 +30,7 @@ import TestSupport
         let page = pages[name(document.url)].map { Array($0.utf8) }
         results[document.url] =
           page.map { .success(ListDocument(name: document.url, bytes: $0, sha256: document.url)) }
-          ?? .failure(BuildProblem(document.url, "missing"))
+          ?? .failure(BuildProblem(document.url, message: "missing"))
       }
     }
 

@@ -194,7 +194,7 @@ import TestSupport
       "!#include a.txt\n!#if nothing\n!#include b.txt\n!#endif\n%include easylist:c/d.txt%\n! #include e.txt\n"
     let includes = IncludeScanner.includes(in: Array(list.utf8), constants: [])
     #expect(includes.map(\.target) == ["a.txt", "c/d.txt"] && includes.map(\.line) == [0, 4])
-    let rest = IncludeScanner.withoutInstructions(Array(list.utf8), includes)
+    let rest = IncludeScanner.withoutInstructions(Array(list.utf8), includes: includes)
     #expect(
       String(decoding: rest, as: UTF8.self)
         == "! include a.txt\n!#if nothing\n!#include b.txt\n!#endif\n!include easylist:c/d.txt%\n! #include e.txt\n"
@@ -209,7 +209,7 @@ import TestSupport
       "||a^$domain=b.com| \\\n    !#include no.txt\n!#include a \\\r\n    .txt\n||c^ \\\n    !#endif\n"
     let includes = IncludeScanner.includes(in: Array(list.utf8), constants: [])
     #expect(includes.map(\.target) == ["a.txt"] && includes.map(\.line) == [2])
-    let rest = FilterList(parsing: IncludeScanner.withoutInstructions(Array(list.utf8), includes))
+    let rest = FilterList(parsing: IncludeScanner.withoutInstructions(Array(list.utf8), includes: includes))
     #expect(rest.lines.count == 6 && rest.lines[3].content == .continuation)
     #expect([.comment, .blank].contains(rest.lines[2].content))
   }

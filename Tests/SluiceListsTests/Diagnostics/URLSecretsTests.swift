@@ -72,7 +72,7 @@ import Testing
 
   @Test func problemsAndDocumentsHideSecrets() {
     let url = "https://user:secret@lists.example/a.txt?token=secret"
-    let problem = BuildProblem(url, "is redirected to '\(url)'", advice: "ask for \(url)")
+    let problem = BuildProblem(url, message: "is redirected to '\(url)'", advice: "ask for \(url)")
     let document = ListDocument(name: url, bytes: [], sha256: "")
     for text in ["\(problem)", document.publicName, SourceRecipe.Location.url(url).name] {
       #expect(text.contains("lists.example") && !text.contains("secret"))

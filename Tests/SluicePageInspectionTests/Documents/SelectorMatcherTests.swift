@@ -127,7 +127,7 @@ struct SelectorMatcherTests {
       let document = try HTMLDocument(
         parsing: doctype + "<a class=B d=e id=C><b class='b c'></b><p class=x>" + Self.page)
       let matcher = SelectorMatcher(document)
-      var scan = SelectorScan(set, matcher)
+      var scan = SelectorScan(set, matcher: matcher)
       // In tree order and in another order.
       for element in Array(document.elements) + document.elements.reversed() {
         let found = scan.verdicts(on: element)
@@ -180,7 +180,7 @@ struct SelectorMatcherTests {
       try texts.map { try #require(ParsedSelector(try CSSSelector(parsing: Array($0.utf8).span))) })
     let page = "<!doctype html><body>" + String(repeating: "<i class=a></i>", count: size(10_000))
     let matcher = SelectorMatcher(try HTMLDocument(parsing: Array(page.utf8)))
-    var scan = SelectorScan(set, matcher)
+    var scan = SelectorScan(set, matcher: matcher)
     let found = matcher.document.elements.flatMap { scan.verdicts(on: $0) }
     #expect(found.count == texts.count && found.allSatisfy { $0.verdict == .matches })
   }
@@ -197,7 +197,7 @@ struct SelectorMatcherTests {
     let set = SelectorSet(
       try texts.map { try #require(ParsedSelector(try CSSSelector(parsing: $0))) })
     let matcher = SelectorMatcher(try HTMLDocument(parsing: "<!doctype html><body>" + divs))
-    var scan = SelectorScan(set, matcher)
+    var scan = SelectorScan(set, matcher: matcher)
     let clock = ContinuousClock()
     var matches = 0
     let time = clock.measure {
@@ -215,7 +215,7 @@ struct SelectorMatcherTests {
       })
     let page = "<!doctype html><body>" + String(repeating: "<i class=a></i><b></b>", count: 20)
     let matcher = SelectorMatcher(try HTMLDocument(parsing: page))
-    var scan = SelectorScan(set, matcher, work: 6)
+    var scan = SelectorScan(set, matcher: matcher, work: 6)
     let found = matcher.document.elements.map { scan.verdicts(on: $0) }
     #expect(found.allSatisfy { $0.count <= 1 })
     let verdicts = found.joined().map(\.verdict)

@@ -33,10 +33,11 @@ import Testing
     let address = Array("https://news.example/".utf8)
     let lists = try lists(list)
     let page = try FolderPage(PageText(Array(html.utf8)), at: nil, address: address)
-    var pages = PageJudge(lists, .wellKnown)
-    let saved = SavedPageInspection(try SavedLoads(page), &pages)
+    var pages = PageJudge(lists, suffixes: .wellKnown)
+    let saved = SavedPageInspection(try SavedLoads(page), judge: &pages)
     var judge = ExpectationJudge(
-      saved.inspection, saved.documents.first, page: address, PageJudge(lists, .wellKnown))
+      saved.inspection, document: saved.documents.first, page: address,
+      judge: PageJudge(lists, suffixes: .wellKnown))
     let placed = try #require(try Expectations(decodingJSON: json).all.first)
     return judge.verdict(on: placed)
   }
@@ -96,8 +97,9 @@ import Testing
     ] {
       let lists = try Self.lists(list)
       var judge = ExpectationJudge(
-        PageInspection(try PageArchive(decodingJSON: har), lists, .wellKnown), nil, page: address,
-        PageJudge(lists, .wellKnown))
+        PageInspection(try PageArchive(decodingJSON: har), lists: lists, suffixes: .wellKnown), document: nil,
+        page: address,
+        judge: PageJudge(lists, suffixes: .wellKnown))
       let all = try Expectations(
         decodingJSON: "{\"visible\":[\"a\"],\"loads\":[\"https://cdn.example/in.js\"]}"
       ).all
@@ -114,10 +116,11 @@ import Testing
       Blocklist(name: "list.json", rules: RuleList.decodingJSON(json).0, filters: nil))
     let address = Array("https://news.example/".utf8)
     let page = try FolderPage(PageText(Array(Self.html.utf8)), at: nil, address: address)
-    var pages = PageJudge(lists, .wellKnown)
-    let saved = SavedPageInspection(try SavedLoads(page), &pages)
+    var pages = PageJudge(lists, suffixes: .wellKnown)
+    let saved = SavedPageInspection(try SavedLoads(page), judge: &pages)
     var judge = ExpectationJudge(
-      saved.inspection, saved.documents.first, page: address, PageJudge(lists, .wellKnown))
+      saved.inspection, document: saved.documents.first, page: address,
+      judge: PageJudge(lists, suffixes: .wellKnown))
     let all = try Expectations(decodingJSON: "{\"loads\":[\"https://ads.example/x.js\"]}").all
     #expect(Self.text(judge.verdict(on: all[0])) == "broken blocked list.json/0")
   }

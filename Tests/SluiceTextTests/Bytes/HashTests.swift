@@ -72,9 +72,9 @@ import TestSupport
 
   @Test func nameTableIgnoresCaseAndKeepsFirstEntry() {
     var table = NameTable<Int>()
-    for (number, name) in ["first", "second", "first", "3p"].enumerated() { table.add(name, number) }
-    table.add(names: "", 4)
-    table.add(names: "fourth 3p fifth", 5)
+    for (number, name) in ["first", "second", "first", "3p"].enumerated() { table.add(name, entry: number) }
+    table.add(names: "", entry: 4)
+    table.add(names: "fourth 3p fifth", entry: 5)
     let text = Array("FIRST second 3P firs fourth FIFTH".utf8)
     let ranges = [0..<5, 6..<12, 13..<15, 16..<20, 21..<27, 28..<33, 0..<0]
     let numbers = ranges.map { table.entry(for: text.span, $0) }

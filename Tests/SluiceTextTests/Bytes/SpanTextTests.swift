@@ -16,10 +16,11 @@ import Testing
     let span = text.span
     let found = [
       span.hasText("a,B", at: 2, in: ByteRange(0, 5)), span.hasText("a,B", at: 2, in: ByteRange(0, 4)),
-      span.hasPrefix("a,", ByteRange(2, 4)), span.hasPrefix("a,", ByteRange(2, 3)),
-      span.isText("a,B", ByteRange(2, 5)), span.isText("a,", ByteRange(2, 5)),
-      span.equals(2..<4, "a,"), span.equals(6..<12, "a\t"),
-      span.equalsIgnoringCase(Array("a,b".utf8), 2..<5), span.equalsIgnoringCase(Array("a,B".utf8), 2..<5),
+      span.hasPrefix("a,", in: ByteRange(2, 4)), span.hasPrefix("a,", in: ByteRange(2, 3)),
+      span.isText("a,B", in: ByteRange(2, 5)), span.isText("a,", in: ByteRange(2, 5)),
+      span.equals(2..<4, text: "a,"), span.equals(6..<12, text: "a\t"),
+      span.equalsIgnoringCase(Array("a,b".utf8), range: 2..<5),
+      span.equalsIgnoringCase(Array("a,B".utf8), range: 2..<5),
     ]
     #expect(found == [true, false, true, false, true, false, true, false, true, false])
   }

@@ -84,7 +84,7 @@ import TestSupport
       // The other policies require valid UTF-8.
       for escapes in [JSONEscapes.outsideASCII, .lineEnds] {
         let json = Array(written(Array(text.utf8), escapes).utf8)
-        let again = try JSONText(JSONValue(allOf: json.span), json.span).string
+        let again = try JSONText(JSONValue(allOf: json.span), in: json.span).string
         #expect(again.unicodeScalars.elementsEqual(text.unicodeScalars))
       }
     }

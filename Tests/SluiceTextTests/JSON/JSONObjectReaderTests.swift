@@ -7,15 +7,15 @@ import Testing
     var notes: [String] = []
     var texts: [String] = []
 
-    mutating func note(expected kind: JSONValue.Kind, _ value: JSONValue, _ json: Span<UInt8>) {
+    mutating func note(expected kind: JSONValue.Kind, _ value: JSONValue, in json: Span<UInt8>) {
       notes.append("\(path.text(json)): \(kind) at \(value.start)")
     }
 
     /// Reads objects with arrays of strings.
     mutating func read(_ json: Span<UInt8>) throws(JSONFault) {
-      members(try JSONValue(allOf: json), json) { reader, _, value in
-        reader.elements(value, json) { reader, value in
-          if let text = reader.text(value, json) {
+      members(try JSONValue(allOf: json), in: json) { reader, _, value in
+        reader.elements(value, in: json) { reader, value in
+          if let text = reader.text(value, in: json) {
             reader.texts.append(String(decoding: text, as: UTF8.self))
           }
         }

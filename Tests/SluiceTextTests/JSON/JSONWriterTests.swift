@@ -11,7 +11,7 @@ import Testing
   @Test func commasSeparateMembersAndElements() {
     let json = text { json in
       json.object { json in
-        json.add("a", "x,{[:")
+        json.add("a", text: "x,{[:")
         json.key("b")
         json.array { _ in }
         json.key("c")
@@ -33,7 +33,7 @@ import Testing
   @Test func commaPrecedesLineBreak() {
     let json = text { json in
       json.object { json in
-        json.add("a", 1)
+        json.add("a", number: 1)
         json.breakLine()
         json.key("b")
         json.array { json in

@@ -93,11 +93,11 @@ private struct WrittenSequences {
     where !written.contains(where: { $0.pattern == new.pattern }) {
       written.append(new)
     }
-    guard written.count <= limit else { throw RegexFilterProblem(.tooManyAlternatives, range) }
+    guard written.count <= limit else { throw RegexFilterProblem(.tooManyAlternatives, at: range) }
   }
 
   func result() throws(RegexFilterProblem) -> RegexFilters.Result {
-    if written.isEmpty { throw RegexFilterProblem(.neverMatches, range) }
+    if written.isEmpty { throw RegexFilterProblem(.neverMatches, at: range) }
     if written.contains(where: { $0.pattern == .any }) {
       return RegexFilters.Result(urlFilters: [.any], patterns: [.any], isNarrowed: false, states: 1)
     }
@@ -125,10 +125,10 @@ private struct WrittenSequences {
       }
       result.states += states ?? RegexFilters.maximumTotalStates + 1
       guard result.states <= RegexFilters.maximumTotalStates else {
-        throw RegexFilterProblem(.tooExpensive, range)
+        throw RegexFilterProblem(.tooExpensive, at: range)
       }
       pattern = pattern.isolated
-      guard let filter = URLFilter(pattern) else { throw RegexFilterProblem(.tooDeep, range) }
+      guard let filter = URLFilter(pattern) else { throw RegexFilterProblem(.tooDeep, at: range) }
       result.urlFilters.append(filter)
       // A filter without mandatory terms is written as `.any`.
       result.patterns.append(filter == .any ? .any : pattern)
@@ -156,7 +156,7 @@ extension URLFilterPattern {
   fileprivate var isolated: URLFilterPattern {
     guard sharesAutomaton, !terms.allSatisfy({ $0.literal != nil }) else { return self }
     var isolated = self
-    isolated.terms.insert(Term(.any, .optional), at: 0)
+    isolated.terms.insert(Term(.any, repetition: .optional), at: 0)
     return isolated
   }
 
@@ -251,7 +251,7 @@ public struct RegexFilterProblem: TextProblem, Hashable, Sendable {
     case empty
   }
 
-  package init(_ reason: Reason, _ place: Range<Int>) {
+  package init(_ reason: Reason, at place: Range<Int>) {
     self.reason = reason
     self.place = place
   }

@@ -38,7 +38,7 @@ package struct RegexEdge: Hashable, Sendable {
     }
   }
 
-  var problem: RegexFilterProblem { RegexFilterProblem(reason, range) }
+  var problem: RegexFilterProblem { RegexFilterProblem(reason, at: range) }
 }
 
 extension ASCIISet {
@@ -81,15 +81,15 @@ private struct RegexTreeBuilder: RegexSink {
     RegexDialect(maximumCount: Int64(RegexFilters.maximumCount), references: .ofWholeRegex, names: .plain)
   }
 
-  static func problem(_ fault: RegexFault, _ range: Range<Int>) -> RegexFilterProblem {
+  static func problem(_ fault: RegexFault, range: Range<Int>) -> RegexFilterProblem {
     switch fault {
-    case .unbalancedParenthesis: RegexFilterProblem(.unbalancedParenthesis, range)
-    case .unclosedBracket: RegexFilterProblem(.unclosedBracket, range)
-    case .reversedRange: RegexFilterProblem(.reversedRange, range)
-    case .nothingToRepeat: RegexFilterProblem(.nothingToRepeat, range)
-    case .invalidCount: RegexFilterProblem(.invalidCount, range)
-    case .invalidGroup, .invalidGroupName: RegexFilterProblem(.invalidGroup, range)
-    case .trailingBackslash: RegexFilterProblem(.trailingBackslash, range)
+    case .unbalancedParenthesis: RegexFilterProblem(.unbalancedParenthesis, at: range)
+    case .unclosedBracket: RegexFilterProblem(.unclosedBracket, at: range)
+    case .reversedRange: RegexFilterProblem(.reversedRange, at: range)
+    case .nothingToRepeat: RegexFilterProblem(.nothingToRepeat, at: range)
+    case .invalidCount: RegexFilterProblem(.invalidCount, at: range)
+    case .invalidGroup, .invalidGroupName: RegexFilterProblem(.invalidGroup, at: range)
+    case .trailingBackslash: RegexFilterProblem(.trailingBackslash, at: range)
     }
   }
 
@@ -106,19 +106,19 @@ private struct RegexTreeBuilder: RegexSink {
 
   // MARK: - Conditions
 
-  mutating func start(at offset: Int) { addEdge(.start, offset..<offset + 1) }
-  mutating func end(at offset: Int) { addEdge(.end, offset..<offset + 1) }
+  mutating func start(at offset: Int) { addEdge(.start, range: offset..<offset + 1) }
+  mutating func end(at offset: Int) { addEdge(.end, range: offset..<offset + 1) }
 
   mutating func wordBoundary(isNegated: Bool, at offset: Int) {
-    addEdge(.wordBoundary(isNegated: isNegated), offset..<offset + 2)
+    addEdge(.wordBoundary(isNegated: isNegated), range: offset..<offset + 2)
   }
 
-  private mutating func addEdge(_ kind: RegexEdge.Kind, _ range: Range<Int>) {
+  private mutating func addEdge(_ kind: RegexEdge.Kind, range: Range<Int>) {
     sequence.append(.edge(RegexEdge(kind: kind, range: range)))
   }
 
   mutating func reference(_ range: Range<Int>) throws(RegexFilterProblem) {
-    throw RegexFilterProblem(.backreference, range)
+    throw RegexFilterProblem(.backreference, at: range)
   }
 
   // MARK: - Characters
@@ -158,7 +158,7 @@ private struct RegexTreeBuilder: RegexSink {
   // MARK: - Groups and repetitions
 
   mutating func enterGroup(depth: Int, at offset: Int) throws(RegexFilterProblem) {
-    if depth > RegexFilters.maximumDepth { throw RegexFilterProblem(.tooDeep, offset..<offset + 1) }
+    if depth > RegexFilters.maximumDepth { throw RegexFilterProblem(.tooDeep, at: offset..<offset + 1) }
   }
 
   mutating func openGroup(_ kind: RegexGroupKind, depth: Int, at offset: Int) {
@@ -173,11 +173,11 @@ private struct RegexTreeBuilder: RegexSink {
     switch group.kind {
     case .plain: sequence.append(node)
     case .look(let isBehind, let isNegated):
-      addEdge(.look(isBehind: isBehind, isNegated: isNegated, node), range)
+      addEdge(.look(isBehind: isBehind, isNegated: isNegated, node), range: range)
     }
   }
 
-  mutating func repeatLast(_ minimum: Int64, _ maximum: Int64?, at offset: Int) {
+  mutating func repeatLast(_ minimum: Int64, maximum: Int64?, at offset: Int) {
     guard let node = sequence.popLast() else { return }
     guard case .edge = node else {
       return sequence.append(.repeated(node, minimum: Int(minimum), maximum: maximum.map { Int($0) }))
@@ -212,7 +212,7 @@ extension RegexNode {
     case .sequence(let nodes): return .joined(nodes.map { $0.simplified() })
     case .alternatives(let nodes): return .choice(nodes.map { $0.simplified().parts })
     case .repeated(let node, let minimum, let maximum):
-      return .times(node.simplified(), minimum, maximum)
+      return .times(node.simplified(), minimum: minimum, maximum: maximum)
     }
   }
 
@@ -230,7 +230,7 @@ extension RegexNode {
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  private static func times(_ node: RegexNode, _ minimum: Int, _ maximum: Int?) -> RegexNode {
+  private static func times(_ node: RegexNode, minimum: Int, maximum: Int?) -> RegexNode {
     if maximum == 0 || node == .empty { return .empty }
     if node == .never { return minimum == 0 ? .empty : .never }
     if minimum == 1, maximum == 1 { return node }
@@ -269,7 +269,7 @@ extension RegexNode {
     alternatives = factored(factored(alternatives, atEnd: false), atEnd: true)
     if isOptional {
       guard let last = alternatives.popLast() else { return .empty }
-      alternatives.append([.times(.joined(last), 0, 1)])
+      alternatives.append([.times(.joined(last), minimum: 0, maximum: 1)])
     }
     if alternatives.isEmpty { return .never }
     return alternatives.count == 1 ? .joined(alternatives[0]) : .alternatives(alternatives.map(joined))
@@ -297,8 +297,8 @@ extension RegexNode {
       // Factor out the whole common part at once. Factoring out one node at a time would recurse once for
       // each node.
       var shared = 0
-      while let next = part(shared, of: group[0], atEnd),
-        group.allSatisfy({ part(shared, of: $0, atEnd) == next })
+      while let next = part(shared, of: group[0], atEnd: atEnd),
+        group.allSatisfy({ part(shared, of: $0, atEnd: atEnd) == next })
       {
         shared += 1
       }
@@ -308,7 +308,7 @@ extension RegexNode {
   }
 
   /// Returns the part at `index`, counted from the end if `atEnd` is `true`.
-  private static func part(_ index: Int, of sequence: [RegexNode], _ atEnd: Bool) -> RegexNode? {
+  private static func part(_ index: Int, of sequence: [RegexNode], atEnd: Bool) -> RegexNode? {
     guard index < sequence.count else { return nil }
     return sequence[atEnd ? sequence.count - 1 - index : index]
   }

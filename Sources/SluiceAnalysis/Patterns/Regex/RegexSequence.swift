@@ -12,14 +12,14 @@ package struct RegexPiece: Hashable, Sendable {
     case group([RegexPiece])
   }
 
-  package init(_ body: Body, _ minimum: Int = 1, _ maximum: Int? = 1) {
+  package init(_ body: Body, minimum: Int = 1, maximum: Int? = 1) {
     self.body = body
     self.minimum = minimum
     self.maximum = maximum
   }
 
   /// A piece that matches any text.
-  package static let anything = RegexPiece(.set(.urlCharacters), 0, nil)
+  package static let anything = RegexPiece(.set(.urlCharacters), minimum: 0, maximum: nil)
 
   /// Whether the piece also matches the empty text.
   var isNullable: Bool {
@@ -31,7 +31,7 @@ package struct RegexPiece: Hashable, Sendable {
   /// The piece with one repetition fewer, or `nil` if none is left.
   var afterOne: RegexPiece? {
     if let maximum, maximum <= 1 { return nil }
-    return RegexPiece(body, max(minimum - 1, 0), maximum.map { $0 - 1 })
+    return RegexPiece(body, minimum: max(minimum - 1, 0), maximum: maximum.map { $0 - 1 })
   }
 
   var isOnce: Bool { minimum == 1 && maximum == 1 }
@@ -39,7 +39,7 @@ package struct RegexPiece: Hashable, Sendable {
   /// The piece in reverse direction.
   var reversed: RegexPiece {
     guard case .group(let pieces) = body else { return self }
-    return RegexPiece(.group(pieces.reversed().map { $0.reversed }), minimum, maximum)
+    return RegexPiece(.group(pieces.reversed().map { $0.reversed }), minimum: minimum, maximum: maximum)
   }
 }
 
@@ -138,9 +138,9 @@ extension [RegexItem] {
       }
       switch term.repetition {
       case .one: return RegexPiece(body)
-      case .optional: return RegexPiece(body, 0, 1)
-      case .zeroOrMore: return RegexPiece(body, 0, nil)
-      case .oneOrMore: return RegexPiece(body, 1, nil)
+      case .optional: return RegexPiece(body, minimum: 0, maximum: 1)
+      case .zeroOrMore: return RegexPiece(body, minimum: 0, maximum: nil)
+      case .oneOrMore: return RegexPiece(body, minimum: 1, maximum: nil)
       }
     }
   }
@@ -170,7 +170,7 @@ struct RegexExpander {
       }
       return all
     case .repeated(let node, let minimum, let maximum):
-      return try repeated(try expand(node), minimum, maximum)
+      return try repeated(try expand(node), minimum: minimum, maximum: maximum)
     }
   }
 
@@ -178,7 +178,7 @@ struct RegexExpander {
     _ first: [RegexSequence], _ second: [RegexSequence]
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     guard first.count * second.count <= RegexFilters.maximumFilters else {
-      throw RegexFilterProblem(.tooManyAlternatives, range)
+      throw RegexFilterProblem(.tooManyAlternatives, at: range)
     }
     var all: [RegexSequence] = []
     for start in first {
@@ -189,53 +189,55 @@ struct RegexExpander {
 
   private func checked(_ sequences: [RegexSequence]) throws(RegexFilterProblem) -> [RegexSequence] {
     guard sequences.count <= RegexFilters.maximumFilters else {
-      throw RegexFilterProblem(.tooManyAlternatives, range)
+      throw RegexFilterProblem(.tooManyAlternatives, at: range)
     }
     return sequences
   }
 
   private func repeated(
-    _ sequences: [RegexSequence], _ minimum: Int, _ maximum: Int?
+    _ sequences: [RegexSequence], minimum: Int, maximum: Int?
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     var bodies: [[RegexPiece]] = []
     for sequence in sequences {
       guard let pieces = Self.pieces(of: sequence) else {
-        return try repeatedWithEdges(sequences, minimum, maximum)
+        return try repeatedWithEdges(sequences, minimum: minimum, maximum: maximum)
       }
       if !pieces.isEmpty { bodies.append(pieces) }
     }
     if bodies.isEmpty { return sequences.isEmpty && minimum > 0 ? [] : [[]] }
     // An empty alternative makes every repetition optional.
     let minimum = bodies.count < sequences.count ? 0 : minimum
-    if bodies.count == 1 { return [[.piece(Self.repeated(bodies[0], minimum, maximum))]] }
+    if bodies.count == 1 { return [[.piece(Self.repeated(bodies[0], minimum: minimum, maximum: maximum))]] }
     var all: [RegexSequence] = [[]]
     for _ in 0..<minimum { all = try product(all, bodies.map { $0.map(RegexItem.piece) }) }
     if let maximum {
       // (a|b)? is a? or b.
       let optional =
-        [[RegexItem.piece(Self.repeated(bodies[0], 0, 1))]]
+        [[RegexItem.piece(Self.repeated(bodies[0], minimum: 0, maximum: 1))]]
         + bodies.dropFirst().map { $0.map(RegexItem.piece) }
       for _ in minimum..<maximum { all = try product(all, optional) }
       return all
     }
     // (a|b)* is equivalent to (a*b*)*, which has no alternatives.
-    let each = bodies.map { Self.repeated($0, 0, nil) }
-    return try product(all, [[.piece(RegexPiece(.group(each), 0, nil))]])
+    let each = bodies.map { Self.repeated($0, minimum: 0, maximum: nil) }
+    return try product(all, [[.piece(RegexPiece(.group(each), minimum: 0, maximum: nil))]])
   }
 
-  private static func repeated(_ pieces: [RegexPiece], _ minimum: Int, _ maximum: Int?) -> RegexPiece {
-    if pieces.count == 1, pieces[0].isOnce { return RegexPiece(pieces[0].body, minimum, maximum) }
-    return RegexPiece(.group(pieces), minimum, maximum)
+  private static func repeated(_ pieces: [RegexPiece], minimum: Int, maximum: Int?) -> RegexPiece {
+    if pieces.count == 1, pieces[0].isOnce {
+      return RegexPiece(pieces[0].body, minimum: minimum, maximum: maximum)
+    }
+    return RegexPiece(.group(pieces), minimum: minimum, maximum: maximum)
   }
 
   /// Expands a repetition that contains an edge. WebKit does not support edges in groups, but a few
   /// repetitions can be written out.
   private func repeatedWithEdges(
-    _ sequences: [RegexSequence], _ minimum: Int, _ maximum: Int?
+    _ sequences: [RegexSequence], minimum: Int, maximum: Int?
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     guard let maximum, maximum <= 3 else {
       for case .edge(let edge) in sequences.joined() { throw edge.problem }
-      throw RegexFilterProblem(.repeatedAnchor, range)
+      throw RegexFilterProblem(.repeatedAnchor, at: range)
     }
     var all: [RegexSequence] = []
     var repeated: [RegexSequence] = [[]]

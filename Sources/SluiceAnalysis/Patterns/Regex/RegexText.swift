@@ -14,7 +14,7 @@ package struct RegexText {
   private var isWhole: Bool { characters == .urlCharacters }
 
   /// A piece that matches any text of these characters.
-  package var anything: RegexPiece { RegexPiece(.set(characters), 0, nil) }
+  package var anything: RegexPiece { RegexPiece(.set(characters), minimum: 0, maximum: nil) }
 
   /// Calls `body` with sequences without edges. Each describes complete texts, and together they describe the
   /// texts in which the regex is found.
@@ -24,8 +24,8 @@ package struct RegexText {
   ) throws(RegexFilterProblem) {
     let bytes = [UInt8](regex)
     let range = 0..<bytes.count
-    if bytes.isEmpty { throw RegexFilterProblem(.empty, range) }
-    if bytes.count > RegexFilters.maximumLength { throw RegexFilterProblem(.tooLong, range) }
+    if bytes.isEmpty { throw RegexFilterProblem(.empty, at: range) }
+    if bytes.count > RegexFilters.maximumLength { throw RegexFilterProblem(.tooLong, at: range) }
     let node = try RegexNode.parse(bytes, isCaseSensitive: isCaseSensitive).simplified()
     let resolver = RegexEdgeResolver(range: range)
     for sequence in try RegexExpander(range: range).expand(node) {
@@ -97,11 +97,11 @@ extension RegexPiece {
     switch body {
     case .set(let set):
       let inside = set.intersection(characters)
-      return inside.isEmpty ? nil : RegexPiece(.set(inside), minimum, maximum)
+      return inside.isEmpty ? nil : RegexPiece(.set(inside), minimum: minimum, maximum: maximum)
     case .group(let pieces):
       guard let inside = pieces.map(RegexItem.piece).limited(to: characters) else { return nil }
       let kept = inside.compactMap { if case .piece(let piece) = $0 { piece } else { nil } }
-      return kept.isEmpty ? nil : RegexPiece(.group(kept), minimum, maximum)
+      return kept.isEmpty ? nil : RegexPiece(.group(kept), minimum: minimum, maximum: maximum)
     }
   }
 }
@@ -139,20 +139,20 @@ package struct RegexConstraint {
     _ sought: [RegexSequence], to sequence: RegexSequence
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     var steps = 0
-    return try apply(sought, to: sequence, &steps)
+    return try apply(sought, to: sequence, allSteps: &steps)
   }
 
   /// Returns the restricted sequences. Adds the number of checked sequences to `allSteps`, even if it throws.
   package func apply(
-    _ sought: [RegexSequence], to sequence: RegexSequence, _ allSteps: inout Int
+    _ sought: [RegexSequence], to sequence: RegexSequence, allSteps: inout Int
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     var steps = 0
     defer { allSteps = allSteps.addingClamped(steps) }
-    return try walk(sought, sequence, depth: 0, &steps)
+    return try walk(sought, sequence: sequence, depth: 0, steps: &steps)
   }
 
   private func walk(
-    _ sought: [RegexSequence], _ sequence: RegexSequence, depth: Int, _ steps: inout Int
+    _ sought: [RegexSequence], sequence: RegexSequence, depth: Int, steps: inout Int
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     if sought.isEmpty { return isNegated ? [sequence] : [] }
     if sought.contains([.piece(anything)]) || sought.contains(sequence) { return isNegated ? [] : [sequence] }
@@ -179,7 +179,7 @@ package struct RegexConstraint {
           loop = loop.union(set)
           continue
         }
-        for way in try walk(next, own.rest, depth: depth + 1, &steps) {
+        for way in try walk(next, sequence: own.rest, depth: depth + 1, steps: &steps) {
           ways.append(own.edges + [.piece(RegexPiece(.set(set)))] + way)
           if ways.count > maximumWays { throw problem }
         }
@@ -189,7 +189,7 @@ package struct RegexConstraint {
       ways.append(ownSteps[walked].edges + sequence[ownSteps[walked].position...])
     }
     guard !loop.isEmpty else { return ways }
-    return ways.map { [.piece(RegexPiece(.set(loop), 0, nil))] + $0 }
+    return ways.map { [.piece(RegexPiece(.set(loop), minimum: 0, maximum: nil))] + $0 }
   }
 
   /// Divides `set` into parts. After each character of a part, the same remainders of the sought sequences
@@ -237,9 +237,9 @@ struct RegexEdgeResolver {
       }
       let left = RegexSequence(next[..<position])
       let right = RegexSequence(next[(position + 1)...])
-      pending += try resolve(edge, left, right).reversed()
+      pending += try resolve(edge, left: left, right: right).reversed()
       guard resolved.count + pending.count <= RegexFilters.maximumFilters else {
-        throw RegexFilterProblem(.tooManyAlternatives, range)
+        throw RegexFilterProblem(.tooManyAlternatives, at: range)
       }
     }
     return resolved
@@ -247,7 +247,7 @@ struct RegexEdgeResolver {
 
   /// Resolves the first edge of a sequence, between a part without edges and a part that may have more.
   private func resolve(
-    _ edge: RegexEdge, _ left: RegexSequence, _ right: RegexSequence
+    _ edge: RegexEdge, left: RegexSequence, right: RegexSequence
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     switch edge.kind {
     case .start: return left.allSatisfy { $0.isNullable } ? [right] : []
@@ -260,7 +260,7 @@ struct RegexEdgeResolver {
         return left + [before, after].map { .edge(RegexEdge(kind: $0, range: edge.range)) } + right
       }
     case .look(let isBehind, let isNegated, let node):
-      let seen = try lookedFor(node, edge, isBehind: isBehind)
+      let seen = try lookedFor(node, edge: edge, isBehind: isBehind)
       let constraint = RegexConstraint(isNegated: isNegated, problem: edge.problem)
       if isBehind {
         return try constraint.apply(seen.map { $0.mirrored }, to: left.mirrored).map { $0.mirrored + right }
@@ -275,7 +275,7 @@ struct RegexEdgeResolver {
   /// Inside a lookaround, only `$` in a lookahead and `^` in a lookbehind are supported. Any other edge would
   /// have to look in the opposite direction.
   private func lookedFor(
-    _ node: RegexNode, _ edge: RegexEdge, isBehind: Bool
+    _ node: RegexNode, edge: RegexEdge, isBehind: Bool
   ) throws(RegexFilterProblem) -> [RegexSequence] {
     var all: [RegexSequence] = []
     for sequence in try RegexExpander(range: range).expand(node) {

@@ -44,15 +44,15 @@ struct RegexWriter {
       }
       let copies = max(piece.minimum, piece.maximum ?? 1)
       guard terms.count + once.count * copies <= RegexFilters.maximumTerms else {
-        throw RegexFilterProblem(.tooLong, range)
+        throw RegexFilterProblem(.tooLong, at: range)
       }
       let atom = once.count == 1 && once[0].repetition == .one ? once[0].atom : .group(once)
       let fixed = piece.maximum == nil ? max(piece.minimum - 1, 0) : piece.minimum
       for _ in 0..<fixed { terms += once }
       if let maximum = piece.maximum {
-        Self.writeOptional(maximum - piece.minimum, once, atom, to: &terms)
+        Self.writeOptional(maximum - piece.minimum, once: once, atom: atom, to: &terms)
       } else {
-        terms.append(URLFilterPattern.Term(atom, piece.minimum == 0 ? .zeroOrMore : .oneOrMore))
+        terms.append(URLFilterPattern.Term(atom, repetition: piece.minimum == 0 ? .zeroOrMore : .oneOrMore))
       }
     }
   }
@@ -64,11 +64,11 @@ struct RegexWriter {
   /// ones are possible: 5 filters ending in {100,360} took 60 ms as a chain and 9 ms in blocks. Up to about
   /// 30, there is no difference.
   private static func writeOptional(
-    _ count: Int, _ once: [URLFilterPattern.Term], _ atom: URLFilterPattern.Atom,
+    _ count: Int, once: [URLFilterPattern.Term], atom: URLFilterPattern.Atom,
     to terms: inout [URLFilterPattern.Term]
   ) {
     guard count > 30 else {
-      for _ in 0..<count { terms.append(URLFilterPattern.Term(atom, .optional)) }
+      for _ in 0..<count { terms.append(URLFilterPattern.Term(atom, repetition: .optional)) }
       return
     }
     var left = count
@@ -76,7 +76,7 @@ struct RegexWriter {
     while left > 0 {
       let copies = min(size, left)
       let block = Array(repeatElement(once, count: copies).joined())
-      terms.append(URLFilterPattern.Term(copies == 1 ? atom : .group(block), .optional))
+      terms.append(URLFilterPattern.Term(copies == 1 ? atom : .group(block), repetition: .optional))
       left -= copies
       size *= 2
     }
@@ -127,7 +127,8 @@ struct TrimmedSequence {
     } else if let last = pieces.last, last.body == piece.body {
       let maximum: Int? =
         if let first = last.maximum, let second = piece.maximum { first + second } else { nil }
-      pieces[pieces.count - 1] = RegexPiece(piece.body, last.minimum + piece.minimum, maximum)
+      pieces[pieces.count - 1] = RegexPiece(
+        piece.body, minimum: last.minimum + piece.minimum, maximum: maximum)
     } else {
       pieces.append(piece)
     }
@@ -140,7 +141,9 @@ struct TrimmedSequence {
     }
     pieces.removeLast()
     pieces.removeOptionalEnd()
-    if last.minimum > 0 { append(RegexPiece(last.body, last.minimum, last.minimum), to: &pieces) }
+    if last.minimum > 0 {
+      append(RegexPiece(last.body, minimum: last.minimum, maximum: last.minimum), to: &pieces)
+    }
     return true
   }
 

@@ -13,7 +13,7 @@ enum Parallel {
   /// Returns the results of `transform`, in input order. A single thread or element runs on the calling
   /// thread.
   static func map<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], threads: Int, _ transform: @Sendable (Input) -> Output
+    _ inputs: [Input], threads: Int, transform: @Sendable (Input) -> Output
   ) -> [Output] {
     guard threads > 1, inputs.count > 1 else { return inputs.map(transform) }
     return [Output](unsafeUninitializedCapacity: inputs.count) { buffer, count in

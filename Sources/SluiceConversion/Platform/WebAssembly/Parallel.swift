@@ -4,6 +4,6 @@ enum Parallel {
 
   /// Returns the results of `transform`, in input order.
   static func map<Input, Output>(
-    _ inputs: [Input], threads: Int, _ transform: (Input) -> Output
+    _ inputs: [Input], threads: Int, transform: (Input) -> Output
   ) -> [Output] { inputs.map(transform) }
 }

@@ -32,29 +32,29 @@ struct ElementStack: Sendable {
 
   mutating func insert(_ entry: Entry, at index: Int) {
     entries.insert(entry, at: index)
-    count(entry, 1)
+    count(entry, change: 1)
   }
 
   @discardableResult
   mutating func pop() -> Entry? {
     // The html element is never popped.
     guard entries.count > 1, let entry = entries.popLast() else { return nil }
-    count(entry, -1)
+    count(entry, change: -1)
     return entry
   }
 
   mutating func remove(at index: Int) {
     guard index > 0 else { return }
-    count(entries.remove(at: index), -1)
+    count(entries.remove(at: index), change: -1)
   }
 
   mutating func replace(at index: Int, by entry: Entry) {
-    count(entries[index], -1)
+    count(entries[index], change: -1)
     entries[index] = entry
-    count(entry, 1)
+    count(entry, change: 1)
   }
 
-  private mutating func count(_ entry: Entry, _ change: Int32) {
+  private mutating func count(_ entry: Entry, change: Int32) {
     guard entry.namespace == .html else { return }
     let number = Int(entry.name)
     while counts.count <= number { counts.append(0) }
@@ -86,12 +86,12 @@ struct ElementStack: Sendable {
   private func has(in scope: Scope, _ predicate: (Entry) -> Bool) -> Bool {
     for entry in entries.reversed() {
       if predicate(entry) { return true }
-      if Self.ends(scope, entry) { return false }
+      if Self.ends(scope, entry: entry) { return false }
     }
     return false
   }
 
-  private static func ends(_ scope: Scope, _ entry: Entry) -> Bool {
+  private static func ends(_ scope: Scope, entry: Entry) -> Bool {
     switch scope {
     case .table: return entry.isHTML(tableEnds)
     case .select: return !entry.isHTML(selectParts)

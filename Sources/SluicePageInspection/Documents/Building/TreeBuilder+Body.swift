@@ -13,15 +13,15 @@ extension TreeBuilder {
       if !text.allSatisfy(\.isHTMLSpace) { isFramesetAllowed = false }
     case .comment: insertComment()
     case .doctype: return
-    case .start(let tag): startInBody(tag, token)
-    case .end(let tag): endInBody(tag, token)
+    case .start(let tag): startInBody(tag, token: token)
+    case .end(let tag): endInBody(tag, token: token)
     case .endOfFile: if !templateModes.isEmpty { inTemplate(token) }
     }
   }
 
   static let headings = TagSet(.h1, .h2, .h3, .h4, .h5, .h6)
 
-  private mutating func startInBody(_ tag: Tag?, _ token: Token) {
+  private mutating func startInBody(_ tag: Tag?, token: Token) {
     switch tag {
     case .html:
       if !stack.isOpen(.template), let html = stack.entries.first?.node { addMissingAttributes(to: html) }
@@ -110,7 +110,7 @@ extension TreeBuilder {
       isFramesetAllowed = false
     case .image:
       tokenizer.tag.name = Tag.img.rawValue
-      startInBody(.img, .start(.img))
+      startInBody(.img, token: .start(.img))
     case .textarea:
       insertText(.characters(.textarea))
       dropsLineBreak = true
@@ -169,7 +169,8 @@ extension TreeBuilder {
 
   /// Whether the current tag is an `input` of type `hidden`.
   var isHiddenInput: Bool {
-    tagAttribute("type").map { $0.span.equalsIgnoringCase(Array("hidden".utf8), 0..<$0.count) } ?? false
+    tagAttribute("type").map { $0.span.equalsIgnoringCase(Array("hidden".utf8), range: 0..<$0.count) }
+      ?? false
   }
 
   private mutating func startItem(_ names: TagSet) {
@@ -192,7 +193,7 @@ extension TreeBuilder {
 
   static let implied = TagSet(.dd, .dt, .li, .optgroup, .option, .p, .rb, .rp, .rt, .rtc)
   static let allImplied = TagSet(
-    implied, .caption, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr)
+    implied, tags: .caption, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr)
 
   mutating func generateImpliedEndTags(_ tags: TagSet = Self.implied, except tag: Tag? = nil) {
     while let current = stack.entries.last, current.isHTML(tags), current.tag != tag, pop() != nil {}

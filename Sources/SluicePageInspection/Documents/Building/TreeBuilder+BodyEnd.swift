@@ -1,6 +1,6 @@
 /// End tags in the "in body" insertion mode, and the insertion modes after the body and for framesets.
 extension TreeBuilder {
-  mutating func endInBody(_ tag: Tag?, _ token: Token) {
+  mutating func endInBody(_ tag: Tag?, token: Token) {
     switch tag {
     case .template: endTemplate()
     case .body: if stack.has(.body) { mode = .afterBody }

@@ -80,16 +80,17 @@ extension TreeBuilder {
     while let current = stack.entries.last, current.namespace != .html, !isTextPoint(current),
       !isHTMLPoint(current), pop() != nil
     {}
-    process(token, mode)
+    process(token, mode: mode)
   }
 
   private mutating func endForeign(_ token: Token) {
     let name = [UInt8](document.names[tokenizer.tag.name])
     for index in stack.entries.indices.dropFirst().reversed() {
       let entry = stack.entries[index]
-      if entry.namespace == .html { return process(token, mode) }
+      if entry.namespace == .html { return process(token, mode: mode) }
       // Names in SVG may have uppercase letters.
-      let isMatch = document.names[entry.name].equalsIgnoringCase(name, 0..<document.names[entry.name].count)
+      let isMatch = document.names[entry.name].equalsIgnoringCase(
+        name, range: 0..<document.names[entry.name].count)
       if isMatch { return pop(to: index) }
     }
   }
@@ -102,14 +103,14 @@ extension TreeBuilder {
         tokenizer.tag.name = document.names.insert(Array(meant.utf8).span)
       }
     }
-    for index in tokenizer.tag.attributes { adjust(index, namespace) }
+    for index in tokenizer.tag.attributes { adjust(index, namespace: namespace) }
     let entry = insertClosed(
       namespace, name: tokenizer.tag.name, attributes: tokenizer.tag.attributes)
     if tokenizer.tag.isSelfClosing { return }
     open(entry)
   }
 
-  private mutating func adjust(_ index: Int, _ namespace: HTMLDocument.Namespace) {
+  private mutating func adjust(_ index: Int, namespace: HTMLDocument.Namespace) {
     let name = String(document.names[document.attributes[index].name])
     if let local = ForeignNames.prefixed[name] {
       document.attributes[index].name = document.names.insert(Array(local.utf8).span)

@@ -21,14 +21,14 @@ extension TreeBuilder {
     var equal: [Int] = []
     for index in formatting.indices.reversed() {
       guard let other = formatting[index].entry else { break }
-      if other.name == entry.name, haveEqualAttributes(other.node, entry.node) { equal.append(index) }
+      if other.name == entry.name, haveEqualAttributes(other.node, other: entry.node) { equal.append(index) }
     }
     if equal.count >= 3 { formatting.remove(at: equal[equal.count - 1]) }
     if formatting.count >= Self.maximumFormatting { formatting.removeFirst() }
     formatting.append(.element(entry))
   }
 
-  private func haveEqualAttributes(_ node: Int32, _ other: Int32) -> Bool {
+  private func haveEqualAttributes(_ node: Int32, other: Int32) -> Bool {
     let (left, right) = (document.range(node), document.range(other))
     guard left.count == right.count else { return false }
     return left.allSatisfy { index in
@@ -91,11 +91,11 @@ extension TreeBuilder {
         pop(to: place)
         return removeFormatting(subject.node)
       }
-      adopt(subject, at: place, furthest)
+      adopt(subject, at: place, furthest: furthest)
     }
   }
 
-  private mutating func adopt(_ subject: ElementStack.Entry, at place: Int, _ furthest: Int) {
+  private mutating func adopt(_ subject: ElementStack.Entry, at place: Int, furthest: Int) {
     let ancestor = stack.entries[place - 1].node
     let block = stack.entries[furthest].node
     var bookmark = formattingIndex(of: subject.node) ?? formatting.count

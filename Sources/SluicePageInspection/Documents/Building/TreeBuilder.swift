@@ -60,7 +60,7 @@ struct TreeBuilder {
     while true {
       tokenizer.isInForeignContent =
         stack.current != 0 && document.nodes[Int(stack.current)].namespace != .html
-      let token = tokenizer.next(input, &document)
+      let token = tokenizer.next(input, document: &document)
       if tokenizer.isTooLarge || document.nodes.count + document.attributes.count > HTMLDocument.maximumSize {
         throw .tooManyNodes(offset: tokenizer.start)
       }
@@ -97,7 +97,7 @@ struct TreeBuilder {
   /// Handles a token with the rules for foreign content or for the current mode.
   mutating func take(_ token: Token) {
     if usesForeignRules(token) { return foreign(token) }
-    process(token, mode)
+    process(token, mode: mode)
   }
 
   /// Changes the mode and handles the token again.
@@ -107,7 +107,7 @@ struct TreeBuilder {
   }
 
   /// Handles a token with the rules for a mode.
-  mutating func process(_ token: Token, _ mode: InsertionMode) {
+  mutating func process(_ token: Token, mode: InsertionMode) {
     switch mode {
     case .initial: initial(token)
     case .beforeHTML: beforeHTML(token)

@@ -2,22 +2,22 @@ import SluiceRules
 
 /// Conditions on a single element.
 extension MatchRun {
-  mutating func holds(_ condition: ParsedSelector.Condition, _ node: Int32) -> SelectorVerdict {
+  mutating func holds(_ condition: ParsedSelector.Condition, node: Int32) -> SelectorVerdict {
     switch condition {
-    case .type(let name, let namespace): SelectorVerdict(hasType(name, namespace, node))
-    case .class(let name): SelectorVerdict(hasClass(name, node))
-    case .id(let name): SelectorVerdict(hasID(name, node))
-    case .attribute(let attribute): SelectorVerdict(hasAttribute(attribute, node))
-    case .any(let list): any(list, node)
-    case .not(let list): !any(list, node)
-    case .has(let list): has(list, node)
-    case .nth(let position): isAt(position, node)
-    case .languages(let languages): speaks(languages, node)
-    case .direction(let direction): isDirected(direction, node)
-    case .pseudoClass(let name): isState(name, node)
+    case .type(let name, let namespace): SelectorVerdict(hasType(name, namespace: namespace, node: node))
+    case .class(let name): SelectorVerdict(hasClass(name, node: node))
+    case .id(let name): SelectorVerdict(hasID(name, node: node))
+    case .attribute(let attribute): SelectorVerdict(hasAttribute(attribute, node: node))
+    case .any(let list): any(list, node: node)
+    case .not(let list): !any(list, node: node)
+    case .has(let list): has(list, anchor: node)
+    case .nth(let position): isAt(position, node: node)
+    case .languages(let languages): speaks(languages, node: node)
+    case .direction(let direction): isDirected(direction, node: node)
+    case .pseudoClass(let name): isState(name, node: node)
     // Elements of the document are never pseudo-elements.
     case .pseudoElement: .fails
-    case .nesting: isState(.scope, node)
+    case .nesting: isState(.scope, node: node)
     }
   }
 
@@ -26,7 +26,7 @@ extension MatchRun {
   /// Returns whether an element has this name and namespace. Names of HTML elements are case-insensitive,
   /// other names are case-sensitive.
   private func hasType(
-    _ name: [UInt8]?, _ namespace: ParsedSelector.Namespace, _ node: Int32
+    _ name: [UInt8]?, namespace: ParsedSelector.Namespace, node: Int32
   ) -> Bool {
     // HTML, SVG and MathML elements all have a namespace.
     if namespace == .none { return false }
@@ -36,18 +36,18 @@ extension MatchRun {
     return record.namespace == .html ? own.equalsFolding(name.span) : own.equals(name.span)
   }
 
-  private func hasClass(_ name: [UInt8], _ node: Int32) -> Bool {
+  private func hasClass(_ name: [UInt8], node: Int32) -> Bool {
     guard let attribute = document.attribute(Names.classNumber, of: node) else { return false }
     return document.value(of: attribute).hasWord(name, ignoringCase: isQuirky)
   }
 
-  private func hasID(_ name: [UInt8], _ node: Int32) -> Bool {
+  private func hasID(_ name: [UInt8], node: Int32) -> Bool {
     guard let attribute = document.attribute(Names.idNumber, of: node) else { return false }
     let value = document.value(of: attribute)
     return isQuirky ? value.equalsFolding(name.span) : value.equals(name.span)
   }
 
-  private func hasAttribute(_ wanted: ParsedSelector.Attribute, _ node: Int32) -> Bool {
+  private func hasAttribute(_ wanted: ParsedSelector.Attribute, node: Int32) -> Bool {
     let isHTML = document.nodes[Int(node)].namespace == .html
     for index in document.range(node) {
       let attribute = document.attributes[index]
@@ -56,8 +56,8 @@ extension MatchRun {
       guard isHTML ? name.equalsFolding(wanted.name.span) : name.equals(wanted.name.span) else { continue }
       guard let comparison = wanted.comparison else { return true }
       let value = document.value(of: attribute)
-      guard value.compares(comparison, wanted.value.span, ignoringCase: true) else { continue }
-      if wanted.ignoresCase || value.compares(comparison, wanted.value.span, ignoringCase: false)
+      guard value.compares(comparison, wanted: wanted.value.span, ignoringCase: true) else { continue }
+      if wanted.ignoresCase || value.compares(comparison, wanted: wanted.value.span, ignoringCase: false)
         || !wanted.respectsCase
           && CaselessAttributes.names.contains(wanted.name.map(\.asciiLowercased))
       {
@@ -69,7 +69,7 @@ extension MatchRun {
 
   // MARK: Positions among siblings
 
-  private mutating func isAt(_ position: ParsedSelector.Position, _ node: Int32) -> SelectorVerdict {
+  private mutating func isAt(_ position: ParsedSelector.Position, node: Int32) -> SelectorVerdict {
     if isOpen(node) { return .undecided(.surroundings) }
     guard let list = position.of else {
       let place = position.isOfType ? matcher.positionsOfType[Int(node)] : matcher.positions[Int(node)]
@@ -100,12 +100,12 @@ extension MatchRun {
     while child != 0 {
       if document.nodes[Int(child)].kind == .element {
         if !spend() { return nil }
-        row.append(any(list, child))
+        row.append(any(list, node: child))
         if isExhausted { return nil }
       }
       child = document.nodes[Int(child)].next
     }
-    places.remember(row, list, parent: parent)
+    places.remember(row, list: list, parent: parent)
     return row
   }
 
@@ -135,7 +135,7 @@ extension Span<UInt8> {
     return true
   }
 
-  private func has(_ other: Span<UInt8>, at start: Int, _ ignoresCase: Bool) -> Bool {
+  private func has(_ other: Span<UInt8>, at start: Int, ignoresCase: Bool) -> Bool {
     guard start >= 0, start + other.count <= count else { return false }
     let part = extracting(start..<start + other.count)
     return ignoresCase ? part.equalsFolding(other) : part.equals(other)
@@ -149,28 +149,28 @@ extension Span<UInt8> {
       while index < count, self[index].isHTMLSpace { index += 1 }
       let start = index
       while index < count, !self[index].isHTMLSpace { index += 1 }
-      if index - start == word.count, has(word.span, at: start, ignoringCase) { return true }
+      if index - start == word.count, has(word.span, at: start, ignoresCase: ignoringCase) { return true }
     }
     return false
   }
 
   /// Returns whether the value satisfies the comparison of an attribute selector.
   func compares(
-    _ comparison: ParsedSelector.Comparison, _ wanted: Span<UInt8>, ignoringCase: Bool
+    _ comparison: ParsedSelector.Comparison, wanted: Span<UInt8>, ignoringCase: Bool
   ) -> Bool {
     switch comparison {
-    case .equals: return count == wanted.count && has(wanted, at: 0, ignoringCase)
+    case .equals: return count == wanted.count && has(wanted, at: 0, ignoresCase: ignoringCase)
     case .word: return hasWord([UInt8](wanted), ignoringCase: ignoringCase)
     case .language:
-      return has(wanted, at: 0, ignoringCase)
+      return has(wanted, at: 0, ignoresCase: ignoringCase)
         && (count == wanted.count || self[wanted.count] == ASCII.dash)
-    case .prefix: return wanted.count > 0 && has(wanted, at: 0, ignoringCase)
-    case .suffix: return wanted.count > 0 && has(wanted, at: count - wanted.count, ignoringCase)
+    case .prefix: return wanted.count > 0 && has(wanted, at: 0, ignoresCase: ignoringCase)
+    case .suffix: return wanted.count > 0 && has(wanted, at: count - wanted.count, ignoresCase: ignoringCase)
     case .substring:
       if wanted.count == 0 { return false }
       var index = 0
       while index + wanted.count <= count {
-        if has(wanted, at: index, ignoringCase) { return true }
+        if has(wanted, at: index, ignoresCase: ignoringCase) { return true }
         index += 1
       }
       return false

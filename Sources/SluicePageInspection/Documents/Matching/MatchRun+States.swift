@@ -2,7 +2,7 @@ import SluiceRules
 
 /// Pseudo-classes that depend on the state of an element.
 extension MatchRun {
-  func isState(_ name: PseudoClassName, _ node: Int32) -> SelectorVerdict {
+  func isState(_ name: PseudoClassName, node: Int32) -> SelectorVerdict {
     let record = document.nodes[Int(node)]
     let tag = record.namespace == .html ? Tag(rawValue: record.name) : nil
     switch name {
@@ -29,17 +29,17 @@ extension MatchRun {
       let isExtended = document.attribute("is", of: .init(index: node)) != nil
       return isCustom || isExtended ? .undecided(.customElement) : .matches
     case .hover, .active, .focus, .focusVisible, .focusWithin, .drag: return .undecided(.userAction)
-    case .enabled: return SelectorVerdict(isDisableable(tag)) && !isDisabled(tag, node)
-    case .disabled: return SelectorVerdict(isDisableable(tag)) && isDisabled(tag, node)
-    case .checked: return isChecked(tag, node)
-    case .required: return isRequired(tag, node)
-    case .optional: return SelectorVerdict(isField(tag) || tag == .button) && !isRequired(tag, node)
+    case .enabled: return SelectorVerdict(isDisableable(tag)) && !isDisabled(tag, node: node)
+    case .disabled: return SelectorVerdict(isDisableable(tag)) && isDisabled(tag, node: node)
+    case .checked: return isChecked(tag, node: node)
+    case .required: return isRequired(tag, node: node)
+    case .optional: return SelectorVerdict(isField(tag) || tag == .button) && !isRequired(tag, node: node)
     case .default, .indeterminate, .valid, .invalid, .inRange, .outOfRange, .placeholderShown, .userValid,
       .userInvalid, .autofill, .webkitAutofill, .autofillAndObscured, .autofillStrongPassword,
       .autofillStrongPasswordViewable:
       return isFormPart(tag) ? .undecided(.formState) : .fails
-    case .readWrite: return isEditable(tag, node)
-    case .readOnly: return !isEditable(tag, node)
+    case .readWrite: return isEditable(tag, node: node)
+    case .readOnly: return !isEditable(tag, node: node)
     case .playing, .paused, .seeking, .buffering, .stalled, .muted, .volumeLocked:
       return tag == .audio || tag == .video ? .undecided(.browserState) : .fails
     case .modal, .fullscreen, .webkitFullScreen, .windowInactive, .activeViewTransition,
@@ -94,10 +94,10 @@ extension MatchRun {
 
   // MARK: Language and direction
 
-  func speaks(_ ranges: [[UInt8]], _ node: Int32) -> SelectorVerdict {
+  func speaks(_ ranges: [[UInt8]], node: Int32) -> SelectorVerdict {
     inherited(node, otherwise: .undecided(.language)) { element in
       language(of: element).map { language in
-        SelectorVerdict(ranges.contains { LanguageRange.contains($0, language) })
+        SelectorVerdict(ranges.contains { LanguageRange.contains($0, language: language) })
       }
     }
   }
@@ -110,7 +110,7 @@ extension MatchRun {
     return index.map { [UInt8](document.value(of: document.attributes[$0])) }
   }
 
-  func isDirected(_ direction: [UInt8], _ node: Int32) -> SelectorVerdict {
+  func isDirected(_ direction: [UInt8], node: Int32) -> SelectorVerdict {
     let wanted = direction.map(\.asciiLowercased)
     guard wanted == Array("ltr".utf8) || wanted == Array("rtl".utf8) else { return .fails }
     return inherited(node, otherwise: SelectorVerdict(wanted == Array("ltr".utf8))) { element in
@@ -127,7 +127,7 @@ extension MatchRun {
 /// Language ranges, as used by `:lang()`.
 enum LanguageRange {
   /// Returns whether a language is in the range. For example, `de-AT` is in `de` and in `*-AT`.
-  static func contains(_ range: [UInt8], _ language: [UInt8]) -> Bool {
+  static func contains(_ range: [UInt8], language: [UInt8]) -> Bool {
     let hyphen = ASCII.dash
     let wanted = range.map(\.asciiLowercased).split(separator: hyphen, omittingEmptySubsequences: false)
     let parts = language.map(\.asciiLowercased).split(separator: hyphen, omittingEmptySubsequences: false)
@@ -160,11 +160,11 @@ extension MatchRun {
   private static let disableable = TagSet(.button, .input, .select, .textarea, .fieldset, .optgroup, .option)
 
   /// Returns whether an element is disabled by itself or by an ancestor.
-  func isDisabled(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
+  func isDisabled(_ tag: Tag?, node: Int32) -> SelectorVerdict {
     if document.attribute("disabled", of: .init(index: node)) != nil { return .matches }
     if tag == .option {
       if isOpen(node) { return .undecided(.surroundings) }
-      guard let group = parent(of: node), isHTML(.optgroup, group) else { return .fails }
+      guard let group = parent(of: node), isHTML(.optgroup, node: group) else { return .fails }
       return SelectorVerdict(document.attribute("disabled", of: .init(index: group)) != nil)
     }
     if tag == .optgroup { return .fails }
@@ -172,7 +172,7 @@ extension MatchRun {
     while true {
       if isOpen(inner) { return .undecided(.surroundings) }
       guard let outer = parent(of: inner) else { return .fails }
-      if isHTML(.fieldset, outer), document.attribute("disabled", of: .init(index: outer)) != nil,
+      if isHTML(.fieldset, node: outer), document.attribute("disabled", of: .init(index: outer)) != nil,
         !isFirstLegend(inner)
       {
         return .matches
@@ -181,17 +181,17 @@ extension MatchRun {
     }
   }
 
-  private func isHTML(_ tag: Tag, _ node: Int32) -> Bool {
+  private func isHTML(_ tag: Tag, node: Int32) -> Bool {
     document.nodes[Int(node)].namespace == .html && document.nodes[Int(node)].name == tag.rawValue
   }
 
   /// Returns whether an element is the first legend of its fieldset. A disabled fieldset does not disable the
   /// elements in its first legend.
   private func isFirstLegend(_ node: Int32) -> Bool {
-    guard isHTML(.legend, node) else { return false }
+    guard isHTML(.legend, node: node) else { return false }
     var sibling = previous(node)
     while let other = sibling {
-      if isHTML(.legend, other) { return false }
+      if isHTML(.legend, node: other) { return false }
       sibling = previous(other)
     }
     return true
@@ -208,7 +208,7 @@ extension MatchRun {
   /// Returns whether fields with this tag can be required.
   func isField(_ tag: Tag?) -> Bool { tag == .input || tag == .select || tag == .textarea }
 
-  func isRequired(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
+  func isRequired(_ tag: Tag?, node: Int32) -> SelectorVerdict {
     guard isField(tag), document.attribute("required", of: .init(index: node)) != nil else { return .fails }
     return SelectorVerdict(tag != .input || !Self.neverRequired.contains(inputType(node)))
   }
@@ -220,7 +220,7 @@ extension MatchRun {
     return String(decoding: value.map(\.asciiLowercased), as: UTF8.self)
   }
 
-  func isChecked(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
+  func isChecked(_ tag: Tag?, node: Int32) -> SelectorVerdict {
     switch tag {
     // The initial selection of a `select` depends on all its options.
     case .option: return .undecided(.formState)
@@ -236,7 +236,7 @@ extension MatchRun {
     }
   }
 
-  func isEditable(_ tag: Tag?, _ node: Int32) -> SelectorVerdict {
+  func isEditable(_ tag: Tag?, node: Int32) -> SelectorVerdict {
     if tag == .input || tag == .textarea { return .undecided(.formState) }
     return inherited(node, otherwise: .fails) {
       document.attribute("contenteditable", of: .init(index: $0)) == nil ? nil : .undecided(.formState)

@@ -23,19 +23,19 @@ struct MatchRun {
   ) -> (verdict: SelectorVerdict, spent: Int) {
     let limit = min(limit, Self.limit)
     work = limit
-    return (any([selector], node), limit - work)
+    return (any([selector], node: node), limit - work)
   }
 
   /// Starts a new query for a selector list.
   mutating func verdict(of selector: ParsedSelector, on node: Int32) -> SelectorVerdict {
     work = Self.limit
-    return any(selector.alternatives, node)
+    return any(selector.alternatives, node: node)
   }
 
   /// Starts a new query for conditions that depend only on the name and attributes of an element.
   mutating func holds(all conditions: [ParsedSelector.Condition], _ node: Int32) -> Bool {
     work = Self.limit
-    for condition in conditions where holds(condition, node) == .fails { return false }
+    for condition in conditions where holds(condition, node: node) == .fails { return false }
     return true
   }
 
@@ -52,11 +52,12 @@ struct MatchRun {
   }
 
   /// Returns whether the element matches one of these selectors.
-  mutating func any(_ selectors: [ParsedSelector.Complex], _ node: Int32) -> SelectorVerdict {
+  mutating func any(_ selectors: [ParsedSelector.Complex], node: Int32) -> SelectorVerdict {
     var verdict = SelectorVerdict.fails
     for selector in selectors {
       verdict =
-        verdict || complex(selector.compounds, selector.compounds.count - 1, node, anchor: nil).verdict
+        verdict
+        || complex(selector.compounds, at: selector.compounds.count - 1, node: node, anchor: nil).verdict
       if verdict == .matches { break }
     }
     return verdict
@@ -65,18 +66,19 @@ struct MatchRun {
   /// Returns whether the element matches the compound selectors up to this index. If there is an anchor, the
   /// combinator of the first compound selector is relative to it.
   private mutating func complex(
-    _ compounds: [ParsedSelector.Compound], _ index: Int, _ node: Int32, anchor: Int32?
+    _ compounds: [ParsedSelector.Compound], at index: Int, node: Int32, anchor: Int32?
   ) -> Outcome {
     guard index >= 0 else { return Outcome(verdict: .fails) }
     work -= 1
     if work < 0 { return Outcome(verdict: .undecided(.work)) }
-    let verdict = compound(compounds[index], node)
+    let verdict = compound(compounds[index], node: node)
     if verdict == .fails { return Outcome(verdict: .fails) }
     if index == 0 {
       guard let anchor else { return Outcome(verdict: verdict) }
-      return Outcome(verdict: verdict && isAt(compounds[0].combinator ?? .descendant, anchor, node))
+      return Outcome(
+        verdict: verdict && isAt(compounds[0].combinator ?? .descendant, anchor: anchor, node: node))
     }
-    var outcome = rest(compounds, index, node, anchor)
+    var outcome = rest(compounds, at: index, node: node, anchor: anchor)
     outcome.verdict = verdict && outcome.verdict
     return outcome
   }
@@ -84,19 +86,19 @@ struct MatchRun {
   /// Returns whether the compound selectors before this index match at the place that the combinator at this
   /// index defines.
   private mutating func rest(
-    _ compounds: [ParsedSelector.Compound], _ index: Int, _ node: Int32, _ anchor: Int32?
+    _ compounds: [ParsedSelector.Compound], at index: Int, node: Int32, anchor: Int32?
   ) -> Outcome {
     // The surroundings of this element are unknown.
     if isOpen(node) { return Outcome(verdict: .undecided(.surroundings)) }
     switch compounds[index].combinator ?? .descendant {
     case .child:
       guard let parent = parent(of: node) else { return Outcome(verdict: .fails, reach: .all) }
-      return complex(compounds, index - 1, parent, anchor: anchor)
+      return complex(compounds, at: index - 1, node: parent, anchor: anchor)
     case .descendant:
       var verdict = SelectorVerdict.fails
       var next = parent(of: node)
       while let ancestor = next {
-        let outcome = complex(compounds, index - 1, ancestor, anchor: anchor)
+        let outcome = complex(compounds, at: index - 1, node: ancestor, anchor: anchor)
         verdict = verdict || outcome.verdict
         if verdict == .matches || outcome.verdict == .fails && outcome.reach == .all { break }
         if isOpen(ancestor) {
@@ -108,12 +110,12 @@ struct MatchRun {
       return Outcome(verdict: verdict, reach: .all)
     case .nextSibling:
       guard let sibling = previous(node) else { return Outcome(verdict: .fails, reach: .siblings) }
-      return complex(compounds, index - 1, sibling, anchor: anchor)
+      return complex(compounds, at: index - 1, node: sibling, anchor: anchor)
     case .laterSibling:
       var verdict = SelectorVerdict.fails
       var next = previous(node)
       while let sibling = next {
-        let outcome = complex(compounds, index - 1, sibling, anchor: anchor)
+        let outcome = complex(compounds, at: index - 1, node: sibling, anchor: anchor)
         verdict = verdict || outcome.verdict
         if verdict == .matches { break }
         if outcome.verdict == .fails, outcome.reach != .element {
@@ -126,7 +128,7 @@ struct MatchRun {
   }
 
   /// Returns whether a node is at the place that a combinator defines relative to the anchor.
-  private func isAt(_ combinator: ParsedSelector.Combinator, _ anchor: Int32, _ node: Int32)
+  private func isAt(_ combinator: ParsedSelector.Combinator, anchor: Int32, node: Int32)
     -> SelectorVerdict
   {
     switch combinator {
@@ -144,18 +146,18 @@ struct MatchRun {
   }
 
   /// Returns whether any element matches one of these relative selectors, as in `:has()`.
-  mutating func has(_ selectors: [ParsedSelector.Complex], _ anchor: Int32) -> SelectorVerdict {
+  mutating func has(_ selectors: [ParsedSelector.Complex], anchor: Int32) -> SelectorVerdict {
     var verdict = SelectorVerdict.fails
     for selector in selectors {
       let record = document.nodes[Int(anchor)]
       switch selector.compounds.first?.combinator ?? .descendant {
       case .child where selector.compounds.count == 1:
-        verdict = verdict || has(selector, anchor, from: record.firstChild, isDeep: false)
-      case .descendant, .child: verdict = verdict || has(selector, anchor, from: record.firstChild)
+        verdict = verdict || has(selector, anchor: anchor, from: record.firstChild, isDeep: false)
+      case .descendant, .child: verdict = verdict || has(selector, anchor: anchor, from: record.firstChild)
       case .nextSibling, .laterSibling:
         verdict =
           verdict
-          || (isOpen(anchor) ? .undecided(.surroundings) : has(selector, anchor, from: record.next))
+          || (isOpen(anchor) ? .undecided(.surroundings) : has(selector, anchor: anchor, from: record.next))
       }
       if verdict == .matches || isExhausted { break }
     }
@@ -165,7 +167,7 @@ struct MatchRun {
   /// Returns whether a relative selector of the anchor matches a node, one of the siblings after it, or one of
   /// their descendants.
   private mutating func has(
-    _ selector: ParsedSelector.Complex, _ anchor: Int32, from first: Int32, isDeep: Bool = true
+    _ selector: ParsedSelector.Complex, anchor: Int32, from first: Int32, isDeep: Bool = true
   ) -> SelectorVerdict {
     var verdict = SelectorVerdict.fails
     var top = first
@@ -174,7 +176,7 @@ struct MatchRun {
       while let node = next, verdict != .matches {
         if document.nodes[Int(node)].kind == .element {
           let last = selector.compounds.count - 1
-          verdict = verdict || complex(selector.compounds, last, node, anchor: anchor).verdict
+          verdict = verdict || complex(selector.compounds, at: last, node: node, anchor: anchor).verdict
           if isExhausted { return verdict || .undecided(.work) }
         }
         next = isDeep ? document.following(node, within: top) : nil
@@ -184,10 +186,10 @@ struct MatchRun {
     return verdict
   }
 
-  private mutating func compound(_ compound: ParsedSelector.Compound, _ node: Int32) -> SelectorVerdict {
+  private mutating func compound(_ compound: ParsedSelector.Compound, node: Int32) -> SelectorVerdict {
     var verdict = SelectorVerdict.matches
     for simple in compound.simples {
-      verdict = verdict && holds(simple.condition, node)
+      verdict = verdict && holds(simple.condition, node: node)
       if verdict == .fails { break }
     }
     return verdict
@@ -215,7 +217,7 @@ struct MatchRun {
   /// Returns the first verdict on an element or one of its ancestors, innermost first. Without any, the result
   /// is `fallback`, unless the surroundings of an ancestor are unknown.
   func inherited(
-    _ node: Int32, otherwise fallback: SelectorVerdict, _ own: (Int32) -> SelectorVerdict?
+    _ node: Int32, otherwise fallback: SelectorVerdict, own: (Int32) -> SelectorVerdict?
   ) -> SelectorVerdict {
     var next: Int32? = node
     while let element = next {

@@ -6,11 +6,11 @@ struct NameHash {
   /// The kind of name. A part is a sequence of three bytes in an attribute value.
   enum Kind: UInt8 { case id, `class`, attribute, type, part }
 
-  static func of(_ name: Span<UInt8>, _ kind: Kind) -> UInt64 {
-    of(name, 0..<name.count, kind)
+  static func of(_ name: Span<UInt8>, kind: Kind) -> UInt64 {
+    of(name, range: 0..<name.count, kind: kind)
   }
 
-  private static func of(_ name: Span<UInt8>, _ range: Range<Int>, _ kind: Kind) -> UInt64 {
+  private static func of(_ name: Span<UInt8>, range: Range<Int>, kind: Kind) -> UInt64 {
     var hash = ByteHash()
     hash.add(kind.rawValue)
     for index in range { hash.add(name[index].asciiLowercased) }
@@ -35,19 +35,19 @@ struct NameHash {
 
   /// Calls `body` with the hashes of all names of an element.
   static func names(of node: Int32, in document: borrowing HTMLDocument, _ body: (UInt64) -> Void) {
-    body(of(document.names[document.nodes[Int(node)].name], .type))
+    body(of(document.names[document.nodes[Int(node)].name], kind: .type))
     for index in document.range(node) {
       let attribute = document.attributes[index]
-      body(of(document.names[attribute.name], .attribute))
+      body(of(document.names[attribute.name], kind: .attribute))
       if attribute.hasNamespace { continue }
-      if attribute.name == Names.idNumber { body(of(document.value(of: attribute), .id)) }
+      if attribute.name == Names.idNumber { body(of(document.value(of: attribute), kind: .id)) }
       if attribute.name == Names.classNumber {
         let value = document.value(of: attribute)
         var start = 0
         while start < value.count {
           var end = start
           while end < value.count, !value[end].isHTMLSpace { end += 1 }
-          if end > start { body(of(value, start..<end, .class)) }
+          if end > start { body(of(value, range: start..<end, kind: .class)) }
           start = end + 1
         }
       }
@@ -59,10 +59,10 @@ extension ParsedSelector.Condition {
   /// The hash of a name that an element must have to satisfy the condition, or `nil` if no name is required.
   var name: UInt64? {
     switch self {
-    case .id(let name): NameHash.of(name.span, .id)
-    case .class(let name): NameHash.of(name.span, .class)
-    case .attribute(let attribute): NameHash.of(attribute.name.span, .attribute)
-    case .type(let name, _): name.map { NameHash.of($0.span, .type) }
+    case .id(let name): NameHash.of(name.span, kind: .id)
+    case .class(let name): NameHash.of(name.span, kind: .class)
+    case .attribute(let attribute): NameHash.of(attribute.name.span, kind: .attribute)
+    case .type(let name, _): name.map { NameHash.of($0.span, kind: .type) }
     case .any, .not, .has, .nth, .languages, .direction, .pseudoClass, .pseudoElement, .nesting: nil
     }
   }
@@ -132,7 +132,7 @@ struct AncestorNames {
     let parent = document.nodes[Int(node)].parent
     if (elements.last?.node ?? 0) == parent { return }
     let outer = document.nodes[Int(parent)].parent
-    if (elements.last?.node ?? 0) == outer { return push(parent, document) }
+    if (elements.last?.node ?? 0) == outer { return push(parent, document: document) }
     while let last = elements.last, last.node != parent { pop() }
     if !elements.isEmpty { return }
     var chain: [Int32] = []
@@ -141,7 +141,7 @@ struct AncestorNames {
       chain.append(next)
       next = document.nodes[Int(next)].parent
     }
-    for node in chain.reversed() { push(node, document) }
+    for node in chain.reversed() { push(node, document: document) }
   }
 
   /// Returns whether the ancestors may have all of these names.
@@ -152,7 +152,7 @@ struct AncestorNames {
 
   private static func slot(_ name: UInt64) -> Int { Int(truncatingIfNeeded: name ^ name >> 32) & (size - 1) }
 
-  private mutating func push(_ node: Int32, _ document: borrowing HTMLDocument) {
+  private mutating func push(_ node: Int32, document: borrowing HTMLDocument) {
     elements.append((node, slots.count))
     NameHash.names(of: node, in: document) { name in
       counts[Self.slot(name)] += 1

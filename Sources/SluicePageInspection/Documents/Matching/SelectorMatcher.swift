@@ -26,7 +26,7 @@ public struct SelectorMatcher: Sendable {
   /// Returns the positions of elements among those in the same group.
   private static func positions(
     of elements: [HTMLDocument.Node], _ document: HTMLDocument,
-    _ group: (HTMLDocument.Record) -> Int64
+    group: (HTMLDocument.Record) -> Int64
   ) -> [(before: Int32, all: Int32)] {
     var positions = [(before: Int32, all: Int32)](repeating: (0, 0), count: document.nodes.count)
     var counts: [Int64: Int32] = [:]

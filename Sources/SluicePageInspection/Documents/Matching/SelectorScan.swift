@@ -36,15 +36,15 @@ public struct SelectorScan: Sendable {
   package static let freeWork = 1 << 22
 
   /// Creates a scan of the matcher's document.
-  public init(_ set: SelectorSet, _ matcher: SelectorMatcher) {
-    self.init(set, matcher, freeWork: Self.freeWork)
+  public init(_ set: SelectorSet, matcher: SelectorMatcher) {
+    self.init(set, matcher: matcher, freeWork: Self.freeWork)
   }
 
-  package init(_ set: SelectorSet, _ matcher: SelectorMatcher, freeWork: Int) {
-    self.init(set, matcher, work: freeWork + Self.workPerNode * matcher.document.nodes.count)
+  package init(_ set: SelectorSet, matcher: SelectorMatcher, freeWork: Int) {
+    self.init(set, matcher: matcher, work: freeWork + Self.workPerNode * matcher.document.nodes.count)
   }
 
-  init(_ set: SelectorSet, _ matcher: SelectorMatcher, work: Int) {
+  init(_ set: SelectorSet, matcher: SelectorMatcher, work: Int) {
     self.set = set
     self.work = work
     run = MatchRun(matcher)
@@ -123,14 +123,14 @@ public struct SelectorScan: Sendable {
     let likeness = likeness(of: node)
     if let known = alike[likeness] { return known }
     var candidates: Set<Int> = []
-    for index in set.unnamed where holds(index, node) { candidates.insert(index) }
+    for index in set.unnamed where holds(index, node: node) { candidates.insert(index) }
     work -= set.unnamed.count
     var own: [UInt64] = []
     NameHash.names(of: node, in: run.document) { own.append($0) }
     own += parts(of: node)
     for name in own {
       let entries = set.entries(named: name)
-      for index in entries where holds(index, node) { candidates.insert(index) }
+      for index in entries where holds(index, node: node) { candidates.insert(index) }
       work -= entries.count
     }
     let sorted = candidates.sorted()
@@ -148,7 +148,7 @@ public struct SelectorScan: Sendable {
     for index in document.range(node) {
       let attribute = document.attributes[index]
       let name = document.names[attribute.name]
-      guard set.attributesWithParts.contains(NameHash.of(name, .attribute)) else { continue }
+      guard set.attributesWithParts.contains(NameHash.of(name, kind: .attribute)) else { continue }
       NameHash.parts(of: document.value(of: attribute), in: name) { part in
         if set.hasEntries(named: part) { parts.append(part) }
       }
@@ -156,7 +156,7 @@ public struct SelectorScan: Sendable {
     return parts
   }
 
-  private mutating func holds(_ index: Int, _ node: Int32) -> Bool {
+  private mutating func holds(_ index: Int, node: Int32) -> Bool {
     if possible[index] == .unknown {
       let isPossible = set.entries[index].complex.isPossible { names.contains($0) }
       possible[index] = isPossible ? .possible : .impossible

@@ -21,7 +21,7 @@ struct SiblingPlaces {
     lists[list].flatMap { rows[Key(list: $0, parent: parent)] }
   }
 
-  mutating func remember(_ row: SiblingRow, _ list: [ParsedSelector.Complex], parent: Int32) {
+  mutating func remember(_ row: SiblingRow, list: [ParsedSelector.Complex], parent: Int32) {
     if count + row.count > Self.limit { (rows, count) = ([:], 0) }
     count += row.count
     let number = lists[list] ?? lists.count
@@ -69,8 +69,8 @@ struct SiblingRow {
 
   /// Returns the verdict on the element at an index. Undecided verdicts have the reasons of the whole row.
   func verdict(at place: Int) -> SelectorVerdict {
-    if Self.has(matching, place) { return .matches }
-    return Self.has(undecided, place) ? .undecided(doubts) : .fails
+    if Self.has(matching, at: place) { return .matches }
+    return Self.has(undecided, at: place) ? .undecided(doubts) : .fails
   }
 
   /// Returns the number of matching elements before an index.
@@ -82,7 +82,7 @@ struct SiblingRow {
   /// Returns the number of matching elements after an index.
   func behind(_ place: Int) -> Count {
     if firstUndecided != nil, lastUndecided > place { return .undecided(doubts) }
-    return .known(all - matches(before: place) - (Self.has(matching, place) ? 1 : 0))
+    return .known(all - matches(before: place) - (Self.has(matching, at: place) ? 1 : 0))
   }
 
   private func matches(before place: Int) -> Int {
@@ -94,7 +94,7 @@ struct SiblingRow {
     Int(matchingBefore.last ?? 0) + (matching.last?.nonzeroBitCount ?? 0)
   }
 
-  private static func has(_ bits: [UInt64], _ place: Int) -> Bool {
+  private static func has(_ bits: [UInt64], at place: Int) -> Bool {
     place / 64 < bits.count && bits[place / 64] & 1 << UInt64(place % 64) != 0
   }
 }

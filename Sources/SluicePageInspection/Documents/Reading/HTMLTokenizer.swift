@@ -42,12 +42,12 @@ struct HTMLTokenizer {
 
   init(from start: Int = 0) { offset = start }
 
-  mutating func next(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token {
+  mutating func next(_ input: Span<UInt8>, document: inout HTMLDocument) -> Token {
     while true {
       start = offset
       guard offset < input.count else { return .end }
       if case .data = state, input[offset] == ASCII.less {
-        if let token = markup(input, &document) { return token }
+        if let token = markup(input, document: &document) { return token }
         // An end tag without a name produces no token.
         if offset > start { continue }
       }
@@ -56,14 +56,14 @@ struct HTMLTokenizer {
       case .data: data(input)
       case .plain: append(input, to: input.count, replacesNull: true)
       case .characters(let tag):
-        let end = endTag(input, document.names[tag.rawValue])
-        if let token = rawText(input, to: end, hasReferences: true, &document) { return token }
+        let end = endTag(input, name: document.names[tag.rawValue])
+        if let token = rawText(input, to: end, hasReferences: true, document: &document) { return token }
       case .raw(let tag):
-        let end = endTag(input, document.names[tag.rawValue])
-        if let token = rawText(input, to: end, &document) { return token }
+        let end = endTag(input, name: document.names[tag.rawValue])
+        if let token = rawText(input, to: end, document: &document) { return token }
       case .script:
         let end = ScriptText.end(input, from: offset)
-        if let token = rawText(input, to: end, &document) { return token }
+        if let token = rawText(input, to: end, document: &document) { return token }
       }
       if !text.isEmpty { return .text }
     }
@@ -113,20 +113,22 @@ struct HTMLTokenizer {
 
   /// Reads the text up to an end tag, or that tag if there is no text before it.
   private mutating func rawText(
-    _ input: Span<UInt8>, to end: Int, hasReferences: Bool = false, _ document: inout HTMLDocument
+    _ input: Span<UInt8>, to end: Int, hasReferences: Bool = false, document: inout HTMLDocument
   ) -> Token? {
     if end == offset {
       state = .data
-      return markup(input, &document)
+      return markup(input, document: &document)
     }
     append(input, to: end, replacesNull: true, hasReferences: hasReferences)
     return nil
   }
 
   /// Returns the offset of the next end tag with this name, or of the end of the input.
-  private func endTag(_ input: Span<UInt8>, _ name: Span<UInt8>) -> Int {
+  private func endTag(_ input: Span<UInt8>, name: Span<UInt8>) -> Int {
     var end = offset
-    while end < input.count, !(input[end] == ASCII.less && input.isTag(end, "</", name)) { end += 1 }
+    while end < input.count, !(input[end] == ASCII.less && input.isTag(end, open: "</", name: name)) {
+      end += 1
+    }
     return end
   }
 
@@ -134,13 +136,13 @@ struct HTMLTokenizer {
 
   /// Reads a tag, comment or doctype. Returns `nil` if the text at the offset is not markup, or if it
   /// produces no token.
-  private mutating func markup(_ input: Span<UInt8>, _ document: inout HTMLDocument) -> Token? {
+  private mutating func markup(_ input: Span<UInt8>, document: inout HTMLDocument) -> Token? {
     let next = input.byte(offset + 1)
-    if next.isLetter { return readTag(input, offset + 1, &document) ? .startTag : nil }
+    if next.isLetter { return readTag(input, from: offset + 1, document: &document) ? .startTag : nil }
     switch next {
     case ASCII.slash:
       let name = input.byte(offset + 2)
-      if name.isLetter { return readTag(input, offset + 2, &document) ? .endTag : nil }
+      if name.isLetter { return readTag(input, from: offset + 2, document: &document) ? .endTag : nil }
       if offset + 2 >= input.count { return nil }
       if name == ASCII.greater {
         offset += 3
@@ -156,19 +158,19 @@ struct HTMLTokenizer {
   private mutating func declaration(_ input: Span<UInt8>) -> Token? {
     let start = offset + 2
     if input.byte(start) == ASCII.dash, input.byte(start + 1) == ASCII.dash {
-      offset = Self.endOfComment(input, start + 2)
+      offset = Self.endOfComment(input, from: start + 2)
       return .comment
     }
     let word = start..<min(input.count, start + 7)
-    if input.equalsIgnoringCase(Self.doctypeName, word) {
+    if input.equalsIgnoringCase(Self.doctypeName, range: word) {
       doctype = DoctypeToken(input, from: start + 7, end: &offset)
       return .doctype
     }
-    if isInForeignContent, input.equals(word, "[CDATA[") {
+    if isInForeignContent, input.equals(word, text: "[CDATA[") {
       text.removeAll(keepingCapacity: true)
       offset = start + 7
       var end = offset
-      while end < input.count, !input.equals(end..<end + 3, "]]>") { end += 1 }
+      while end < input.count, !input.equals(end..<end + 3, text: "]]>") { end += 1 }
       append(input, to: end, replacesNull: false)
       offset = min(end + 3, input.count)
       return text.isEmpty ? nil : .text
@@ -186,9 +188,9 @@ struct HTMLTokenizer {
   }
 
   /// Returns the offset after the comment whose text begins at `start`.
-  private static func endOfComment(_ input: Span<UInt8>, _ start: Int) -> Int {
+  private static func endOfComment(_ input: Span<UInt8>, from start: Int) -> Int {
     if input.byte(start) == ASCII.greater { return start + 1 }
-    if input.equals(start..<start + 2, "->") { return start + 2 }
+    if input.equals(start..<start + 2, text: "->") { return start + 2 }
     var offset = start
     while offset < input.count {
       if input[offset] == ASCII.dash, input.byte(offset + 1) == ASCII.dash {
@@ -206,7 +208,7 @@ struct HTMLTokenizer {
 
   /// Reads a tag whose name begins at the offset. Returns `false` if the input ends inside the tag, which is
   /// then dropped.
-  private mutating func readTag(_ input: Span<UInt8>, _ start: Int, _ document: inout HTMLDocument) -> Bool {
+  private mutating func readTag(_ input: Span<UInt8>, from start: Int, document: inout HTMLDocument) -> Bool {
     var index = start
     name.removeAll(keepingCapacity: true)
     while index < input.count, !input[index].endsTagName {
@@ -228,7 +230,7 @@ struct HTMLTokenizer {
         return false
       }
       if input[index] == ASCII.greater { break }
-      guard readAttribute(input, &index, &document, &known, first) else {
+      guard readAttribute(input, at: &index, document: &document, known: &known, first: first) else {
         offset = input.count
         return false
       }
@@ -240,8 +242,8 @@ struct HTMLTokenizer {
 
   /// Reads an attribute. The first of duplicate attributes wins.
   private mutating func readAttribute(
-    _ input: Span<UInt8>, _ index: inout Int, _ document: inout HTMLDocument, _ known: inout AttributeNames,
-    _ first: Int
+    _ input: Span<UInt8>, at index: inout Int, document: inout HTMLDocument, known: inout AttributeNames,
+    first: Int
   ) -> Bool {
     if document.attributes.count >= HTMLDocument.maximumSize {
       isTooLarge = true
@@ -257,11 +259,11 @@ struct HTMLTokenizer {
     if input.byte(index) == ASCII.equals {
       index += 1
       while input.byte(index).isHTMLSpace, index < input.count { index += 1 }
-      readValue(input, &index, &document.values)
+      readValue(input, at: &index, values: &document.values)
     }
     if index >= input.count { return false }
     let number = document.names.insert(name.span)
-    guard known.insert(number, document.attributes[first...]) else {
+    guard known.insert(number, attributes: document.attributes[first...]) else {
       document.values.removeSubrange(start...)
       return true
     }
@@ -271,7 +273,7 @@ struct HTMLTokenizer {
     return true
   }
 
-  private func readValue(_ input: Span<UInt8>, _ index: inout Int, _ values: inout [UInt8]) {
+  private func readValue(_ input: Span<UInt8>, at index: inout Int, values: inout [UInt8]) {
     let quote = input.byte(index)
     let isQuoted = quote == ASCII.quote || quote == ASCII.apostrophe
     if isQuoted { index += 1 }
@@ -301,7 +303,7 @@ private struct AttributeNames {
   private var set: Set<Int32> = []
 
   /// Returns whether a name is new, and adds it.
-  mutating func insert(_ name: Int32, _ attributes: ArraySlice<HTMLDocument.Attribute>) -> Bool {
+  mutating func insert(_ name: Int32, attributes: ArraySlice<HTMLDocument.Attribute>) -> Bool {
     if attributes.count < 16 { return !attributes.contains { $0.name == name } }
     if set.isEmpty { set = Set(attributes.map(\.name)) }
     return set.insert(name).inserted
@@ -325,9 +327,9 @@ extension UInt8 {
 
 extension Span<UInt8> {
   /// Returns whether a tag starts at the offset: `open`, followed by this name in any case.
-  func isTag(_ offset: Int, _ open: StaticString, _ name: Span<UInt8>) -> Bool {
+  func isTag(_ offset: Int, open: StaticString, name: Span<UInt8>) -> Bool {
     let start = offset + open.utf8CodeUnitCount
-    guard start + name.count < count, equals(offset..<start, open) else { return false }
+    guard start + name.count < count, equals(offset..<start, text: open) else { return false }
     for index in 0..<name.count where self[start + index].asciiLowercased != name[index] { return false }
     let next = self[start + name.count]
     return next.isHTMLSpace || next == ASCII.slash || next == ASCII.greater

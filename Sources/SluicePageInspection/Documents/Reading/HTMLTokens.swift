@@ -29,13 +29,13 @@ struct DoctypeToken: Sendable {
       skipSpace()
       let nameStart = index
       while index < input.count, !input[index].isHTMLSpace, input[index] != ASCII.greater { index += 1 }
-      guard index < input.count, input.equalsIgnoringCase(Array("html".utf8), nameStart..<index) else {
+      guard index < input.count, input.equalsIgnoringCase(Array("html".utf8), range: nameStart..<index) else {
         return .quirks
       }
       skipSpace()
       let word = index..<min(input.count, index + 6)
-      let isPublic = input.equalsIgnoringCase(Array("public".utf8), word)
-      guard isPublic || input.equalsIgnoringCase(Array("system".utf8), word) else {
+      let isPublic = input.equalsIgnoringCase(Array("public".utf8), range: word)
+      guard isPublic || input.equalsIgnoringCase(Array("system".utf8), range: word) else {
         // Any other text here is invalid.
         return input.byte(index) == ASCII.greater ? .standards : .quirks
       }
@@ -43,10 +43,10 @@ struct DoctypeToken: Sendable {
       let first = quoted()
       guard let name = first.text, first.isWhole else { return .quirks }
       guard isPublic else {
-        return Self.hasEnd(input, &index) && name != Self.quirkySystem ? .standards : .quirks
+        return Self.hasEnd(input, at: &index) && name != Self.quirkySystem ? .standards : .quirks
       }
       let system = quoted()
-      guard system.isWhole, Self.hasEnd(input, &index) else { return .quirks }
+      guard system.isWhole, Self.hasEnd(input, at: &index) else { return .quirks }
       return Self.mode(public: name, system: system.text)
     }
     mode = readMode()
@@ -55,7 +55,7 @@ struct DoctypeToken: Sendable {
   }
 
   /// Returns whether the doctype has an end. Without it, the page is in quirks mode.
-  private static func hasEnd(_ input: Span<UInt8>, _ index: inout Int) -> Bool {
+  private static func hasEnd(_ input: Span<UInt8>, at index: inout Int) -> Bool {
     while index < input.count, input[index] != ASCII.greater { index += 1 }
     return index < input.count
   }
@@ -117,8 +117,8 @@ enum CharacterReference {
     _ input: Span<UInt8>, at start: Int, isInAttribute: Bool, to text: inout [UInt8]
   ) -> Int {
     if input.byte(start + 1) == ASCII.hash {
-      if let end = appendNumeric(input, start, &text) { return end }
-    } else if input.byte(start + 1).isLetter, let found = named(input, start + 1) {
+      if let end = appendNumeric(input, from: start, text: &text) { return end }
+    } else if input.byte(start + 1).isLetter, let found = named(input, from: start + 1) {
       let next = input.byte(found.end)
       let isOther = isInAttribute && !found.hasSemicolon && (next == ASCII.equals || next.isAlphanumeric)
       if !isOther {
@@ -130,7 +130,7 @@ enum CharacterReference {
     return start + 1
   }
 
-  private static func appendNumeric(_ input: Span<UInt8>, _ start: Int, _ text: inout [UInt8]) -> Int? {
+  private static func appendNumeric(_ input: Span<UInt8>, from start: Int, text: inout [UInt8]) -> Int? {
     var offset = start + 2
     let isHexadecimal = input.byte(offset) | 0x20 == UInt8(ascii: "x")
     if isHexadecimal { offset += 1 }
@@ -167,7 +167,7 @@ enum CharacterReference {
   }
 
   /// Returns the longest named reference at the offset, or `nil` if no name matches.
-  private static func named(_ input: Span<UInt8>, _ start: Int) -> Named? {
+  private static func named(_ input: Span<UInt8>, from start: Int) -> Named? {
     var end = start
     while end < start + maximumLength, input.byte(end).isAlphanumeric { end += 1 }
     while end > start + 1 {
@@ -219,23 +219,23 @@ enum ScriptText {
     var offset = start
     while offset < input.count {
       switch input[offset] {
-      case ASCII.dash where state != .plain && input.equals(offset..<offset + 3, "-->"):
+      case ASCII.dash where state != .plain && input.equals(offset..<offset + 3, text: "-->"):
         state = .plain
         offset += 2
       case ASCII.less:
         switch state {
         case .plain:
-          if input.isTag(offset, "</", script.span) { return offset }
-          if input.equals(offset..<offset + 4, "<!--") {
+          if input.isTag(offset, open: "</", name: script.span) { return offset }
+          if input.equals(offset..<offset + 4, text: "<!--") {
             state = .escaped
             // The hyphens of `<!--` can also be part of `-->`.
             offset += 1
           }
         case .escaped:
-          if input.isTag(offset, "</", script.span) { return offset }
-          if input.isTag(offset, "<", script.span) { state = .doubleEscaped }
+          if input.isTag(offset, open: "</", name: script.span) { return offset }
+          if input.isTag(offset, open: "<", name: script.span) { state = .doubleEscaped }
         case .doubleEscaped:
-          if input.isTag(offset, "</", script.span) { state = .escaped }
+          if input.isTag(offset, open: "</", name: script.span) { state = .escaped }
         }
       default: break
       }

@@ -31,7 +31,7 @@ struct TagSet: Sendable {
     for tag in tags { insert(tag.rawValue) }
   }
 
-  init(_ set: TagSet, _ tags: Tag...) {
+  init(_ set: TagSet, tags: Tag...) {
     self = set
     for tag in tags { insert(tag.rawValue) }
   }
@@ -83,7 +83,7 @@ struct Names: Sendable {
   mutating func insert(_ name: Span<UInt8>) -> Int32 {
     var hash = ByteHash()
     hash.mix(name)
-    return Int32(truncatingIfNeeded: table.insert(name, hash))
+    return Int32(truncatingIfNeeded: table.insert(name, hash: hash))
   }
 
   /// Returns the number of a name, or `nil` if no element or attribute has it.

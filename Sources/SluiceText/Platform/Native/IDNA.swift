@@ -40,11 +40,11 @@ enum IDNA {
       traits.append(own)
     }
     if traits.first?.contains(.mark) ?? false { return false }
-    return joinersAreValid(label, traits) && directionIsValid(traits)
+    return joinersAreValid(label, traits: traits) && directionIsValid(traits)
   }
 
   /// Returns whether each joiner changes the form of its neighbors (RFC 5892, appendix A).
-  private static func joinersAreValid(_ label: [UInt32], _ traits: [IDNATable.Traits]) -> Bool {
+  private static func joinersAreValid(_ label: [UInt32], traits: [IDNATable.Traits]) -> Bool {
     for (index, scalar) in label.enumerated() where scalar == 0x200C || scalar == 0x200D {
       if index > 0, traits[index - 1].contains(.virama) { continue }
       let before = traits[..<index].last { !$0.contains(.transparent) }

@@ -7,7 +7,7 @@ enum IDNA {
     var isHost = true
     let encoded = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       let length = label.withUnsafeBufferPointer {
-        hostToASCII($0.baseAddress, $0.count, buffer.baseAddress, capacity)
+        hostToASCII($0.baseAddress, count: $0.count, output: buffer.baseAddress, capacity: capacity)
       }
       isHost = (0...capacity).contains(length)
       count = isHost ? length : 0
@@ -20,7 +20,7 @@ enum IDNA {
 @_extern(wasm, module: "host", name: "hostToASCII")
 @_extern(c)
 private func hostToASCII(
-  _ host: UnsafePointer<UInt8>?, _ count: Int, _ output: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+  _ host: UnsafePointer<UInt8>?, count: Int, output: UnsafeMutablePointer<UInt8>?, capacity: Int
 ) -> Int
 
 /// The tables of the browser: those of the standard library are a tenth of a module.

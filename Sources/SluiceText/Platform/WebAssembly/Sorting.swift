@@ -7,7 +7,7 @@ extension Sequence {
     guard elements.count > 1 else { return elements }
     var sorted: [Element] = []
     sorted.reserveCapacity(elements.count)
-    for index in sortedIndices(elements.count, { precedes(elements[$0], elements[$1]) }) {
+    for index in sortedIndices(elements.count, precedes: { precedes(elements[$0], elements[$1]) }) {
       sorted.append(elements[index])
     }
     return sorted
@@ -28,7 +28,7 @@ extension Array where Element: Comparable {
 
 /// Returns the indices below a count in the order of their elements, by merging runs of growing length.
 @inline(never)
-func sortedIndices(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
+func sortedIndices(_ count: Int, precedes: (Int, Int) -> Bool) -> [Int] {
   var sorted = Array(0..<count)
   var merged = sorted
   var length = 1

@@ -34,10 +34,10 @@
     }
 
     func view(
-      _ lists: [WKContentRuleList], _ script: FrameScript, folder: String, proxy: Int?
+      _ lists: [WKContentRuleList], script: FrameScript, folder: String, proxy: Int?
     ) throws(BrowserProblem) -> AppleTrialView {
       guard proxy == nil else { throw .cannotReplay }
-      return AppleTrialView(view: MainActor.assumeIsolated { AppleView(lists, script) })
+      return AppleTrialView(view: MainActor.assumeIsolated { AppleView(lists, script: script) })
     }
 
     func run(until isDone: () -> Bool, atMost duration: Duration) -> Bool {
@@ -77,7 +77,7 @@
       let (width, height) = Self.viewSize
       var points = [UInt8](repeating: 0, count: width * height * 4)
       guard let image = image.cgImage(forProposedRect: nil, context: nil, hints: nil) else { return nil }
-      let isDrawn = Self.withContext(&points, width, height) { context in
+      let isDrawn = Self.withContext(&points, width: width, height: height) { context in
         context.draw(image, in: CGRect(x: 0, y: 0, width: width, height: height))
         return true
       }
@@ -88,7 +88,7 @@
     /// The picture in PNG format.
     var png: Data? {
       var points = points
-      return Self.withContext(&points, width, height) { context in
+      return Self.withContext(&points, width: width, height: height) { context in
         guard let image = context.makeImage() else { return nil }
         return NSBitmapImageRep(cgImage: image).representation(using: .png, properties: [:])
       } ?? nil
@@ -96,7 +96,7 @@
 
     /// Calls the body with a context that draws into the pixels. The context is only valid during the call.
     private static func withContext<Result>(
-      _ points: inout [UInt8], _ width: Int, _ height: Int, _ body: (CGContext) -> Result
+      _ points: inout [UInt8], width: Int, height: Int, _ body: (CGContext) -> Result
     ) -> Result? {
       // The bytes in memory are blue, green, red, alpha.
       let layout = CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue

@@ -19,7 +19,7 @@
 
     private static let maximumPopups = 16
 
-    init(_ lists: [WKContentRuleList], _ script: FrameScript) {
+    init(_ lists: [WKContentRuleList], script: FrameScript) {
       let configuration = WKWebViewConfiguration()
       configuration.websiteDataStore = .nonPersistent()
       configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
@@ -72,17 +72,17 @@
       window.close()
     }
 
-    private func sign(_ view: WKWebView, _ state: TrialState? = nil) {
+    private func sign(_ view: WKWebView, as state: TrialState? = nil) {
       lastSign = .now
       guard let state, view === webView else { return }
       self.state = state
     }
 
-    private func fail(_ view: WKWebView, _ error: any Error) {
+    private func fail(_ view: WKWebView, with error: any Error) {
       documents.end(in: ObjectIdentifier(view))
       // If a page navigates before it is loaded, WebKit cancels the first navigation.
       let isCalledOff = (error as NSError).code == NSURLErrorCancelled
-      sign(view, isCalledOff ? nil : .failed(error.localizedDescription))
+      sign(view, as: isCalledOff ? nil : .failed(error.localizedDescription))
     }
   }
 
@@ -141,20 +141,20 @@
 
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
       documents.end(in: ObjectIdentifier(webView))
-      sign(webView, .loaded)
+      sign(webView, as: .loaded)
     }
 
     func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-      fail(webView, error)
+      fail(webView, with: error)
     }
 
     func webView(
       _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
-    ) { fail(webView, error) }
+    ) { fail(webView, with: error) }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
       documents.end(in: ObjectIdentifier(webView))
-      sign(webView, .failed("the process of the page ended"))
+      sign(webView, as: .failed("the process of the page ended"))
     }
   }
 #endif

@@ -42,8 +42,9 @@
       }
     }
 
-    func view(_ lists: [CompiledFilter], _ script: FrameScript, folder: String, proxy: Int?) -> PageView {
-      PageView(library, loop, lists.map(\.pointer), script, folder: folder, proxy: proxy)
+    func view(_ lists: [CompiledFilter], script: FrameScript, folder: String, proxy: Int?) -> PageView {
+      PageView(
+        library, loop: loop, filters: lists.map(\.pointer), script: script, folder: folder, proxy: proxy)
     }
 
     func run(until isDone: () -> Bool, atMost duration: Duration) -> Bool {

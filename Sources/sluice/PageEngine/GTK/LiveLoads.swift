@@ -11,12 +11,12 @@
     private(set) var waiting = 0
     private let start = ContinuousClock.now
 
-    mutating func begin(_ request: Pointer?, _ library: WebKitWindows) -> Int {
+    mutating func begin(_ request: Pointer?, library: WebKitWindows) -> Int {
       waiting += 1
-      return add(request, library)
+      return add(request, library: library)
     }
 
-    private mutating func add(_ request: Pointer?, _ library: WebKitWindows) -> Int {
+    private mutating func add(_ request: Pointer?, library: WebKitWindows) -> Int {
       func text(_ pointer: CFunction.Text?) -> String? { pointer.map { String(cString: $0) } }
       let headers = library.requestHeaders(request)
       func header(_ name: String) -> String? { headers.flatMap { text(library.header($0, name)) } }
@@ -32,16 +32,16 @@
 
     /// Records a redirect and returns the index of the new request.
     mutating func redirect(
-      _ number: Int, _ response: Pointer?, _ request: Pointer?, _ library: WebKitWindows
+      _ number: Int, response: Pointer?, request: Pointer?, library: WebKitWindows
     ) -> Int {
-      let next = add(request, library)
+      let next = add(request, library: library)
       loads[number].duration = loads[next].start - loads[number].start
       loads[number].status = Int(library.status(response))
       loads[number].redirect = loads[next].url
       return next
     }
 
-    mutating func end(_ number: Int, _ resource: Pointer?, _ library: WebKitWindows) {
+    mutating func end(_ number: Int, resource: Pointer?, library: WebKitWindows) {
       waiting -= 1
       loads[number].duration = start.duration(to: .now).milliseconds - loads[number].start
       loads[number].status = library.responseOfResource(resource).map { Int(library.status($0)) }
@@ -61,10 +61,10 @@
         data.map { Unmanaged<Listener>.fromOpaque($0).takeUnretainedValue() }
       }
 
-      func finish(_ resource: Pointer?) { view?.end(number, resource) }
+      func finish(_ resource: Pointer?) { view?.end(number, resource: resource) }
 
-      func redirect(_ response: Pointer?, _ request: Pointer?) {
-        if let view { number = view.redirect(number, response, request) }
+      func redirect(_ response: Pointer?, request: Pointer?) {
+        if let view { number = view.redirect(number, response: response, request: request) }
       }
     }
   }

@@ -27,7 +27,7 @@
     ///   - folder: An empty folder for data of the session. Ephemeral sessions have no console output.
     ///   - proxy: The port of the local proxy for all requests, or `nil` for none.
     init(
-      _ library: WebKitWindows, _ loop: MainLoop, _ filters: [Pointer], _ script: FrameScript,
+      _ library: WebKitWindows, loop: MainLoop, filters: [Pointer], script: FrameScript,
       folder: String,
       proxy: Int?
     ) {
@@ -90,21 +90,21 @@
       library.takeSnapshot(view, 0, 0, nil, MainLoop.Answer.ready, answer.data)
       guard loop.run(until: { answer.isThere }, atMost: .seconds(10)), let texture else { return nil }
       defer { library.unref(texture) }
-      return Picture(texture, library)
+      return Picture(texture, library: library)
     }
 
     // MARK: Signals
 
     private func connect() {
       let data = Unmanaged.passRetained(self).toOpaque()
-      func connect(_ signal: String, _ function: Pointer, to object: Pointer?) {
+      func connect(_ signal: String, function: Pointer, to object: Pointer?) {
         _ = library.connect(object, signal, function, data, nil, 0)
       }
       let changed: @convention(c) (Pointer?, Int32, Pointer?) -> Void = { _, event, data in
         // WEBKIT_LOAD_FINISHED
         PageView.of(data)?.sign { if event == 3, $0.state == .loading { $0.state = .loaded } }
       }
-      connect("load-changed", unsafeBitCast(changed, to: Pointer.self), to: view)
+      connect("load-changed", function: unsafeBitCast(changed, to: Pointer.self), to: view)
       let failed: @convention(c) (Pointer?, Int32, CFunction.Text?, Pointer?, Pointer?) -> Int32 = {
         _, _, _, error, data in
         // WebKit owns the error.
@@ -112,29 +112,30 @@
         PageView.of(data)?.sign { $0.state = .failed(words ?? "no reason is given") }
         return 1
       }
-      connect("load-failed", unsafeBitCast(failed, to: Pointer.self), to: view)
+      connect("load-failed", function: unsafeBitCast(failed, to: Pointer.self), to: view)
       let ended: @convention(c) (Pointer?, Int32, Pointer?) -> Void = { _, _, data in
         PageView.of(data)?.sign { $0.state = .failed("the process of the page ended") }
       }
-      connect("web-process-terminated", unsafeBitCast(ended, to: Pointer.self), to: view)
+      connect("web-process-terminated", function: unsafeBitCast(ended, to: Pointer.self), to: view)
       let message: @convention(c) (Pointer?, Pointer?, Pointer?) -> Void = { _, value, data in
         PageView.of(data)?.sign { $0.take(value) }
       }
       connect(
-        "script-message-received::\(FrameScript.world)", unsafeBitCast(message, to: Pointer.self), to: manager
+        "script-message-received::\(FrameScript.world)", function: unsafeBitCast(message, to: Pointer.self),
+        to: manager
       )
       // Dialogs such as `alert` count as handled and close unless they are retained.
       let dialog: @convention(c) (Pointer?, Pointer?, Pointer?) -> Int32 = { _, _, _ in 1 }
-      connect("script-dialog", unsafeBitCast(dialog, to: Pointer.self), to: view)
+      connect("script-dialog", function: unsafeBitCast(dialog, to: Pointer.self), to: view)
       let create: @convention(c) (Pointer?, Pointer?, Pointer?) -> Pointer? = { _, _, data in
         PageView.of(data)?.open()
       }
-      connect("create", unsafeBitCast(create, to: Pointer.self), to: view)
+      connect("create", function: unsafeBitCast(create, to: Pointer.self), to: view)
       let begun: @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> Void = {
         _, resource, request, data in
-        PageView.of(data)?.sign { $0.begin(resource, request) }
+        PageView.of(data)?.sign { $0.begin(resource, request: request) }
       }
-      connect("resource-load-started", unsafeBitCast(begun, to: Pointer.self), to: view)
+      connect("resource-load-started", function: unsafeBitCast(begun, to: Pointer.self), to: view)
     }
 
     private static func of(_ data: Pointer?) -> PageView? {
@@ -161,8 +162,8 @@
       return popup
     }
 
-    private func begin(_ resource: Pointer?, _ request: Pointer?) {
-      let number = live.begin(request, library)
+    private func begin(_ resource: Pointer?, request: Pointer?) {
+      let number = live.begin(request, library: library)
       let data = LiveLoads.Listener(view: self, number: number).data
       let finished: @convention(c) (Pointer?, Pointer?) -> Void = { resource, data in
         LiveLoads.Listener.of(data)?.finish(resource)
@@ -170,22 +171,24 @@
       _ = library.connect(resource, "finished", unsafeBitCast(finished, to: Pointer.self), data, nil, 0)
       let sent: @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> Void = {
         _, request, redirect, data in
-        if let redirect { LiveLoads.Listener.of(data)?.redirect(redirect, request) }
+        if let redirect { LiveLoads.Listener.of(data)?.redirect(redirect, request: request) }
       }
       _ = library.connect(resource, "sent-request", unsafeBitCast(sent, to: Pointer.self), data, nil, 0)
     }
 
-    func end(_ load: Int, _ resource: Pointer?) { sign { $0.live.end(load, resource, library) } }
+    func end(_ load: Int, resource: Pointer?) {
+      sign { $0.live.end(load, resource: resource, library: library) }
+    }
 
-    func redirect(_ load: Int, _ response: Pointer?, _ request: Pointer?) -> Int {
+    func redirect(_ load: Int, response: Pointer?, request: Pointer?) -> Int {
       lastSign = .now
-      return live.redirect(load, response, request, library)
+      return live.redirect(load, response: response, request: request, library: library)
     }
   }
 
   extension Picture {
     /// Creates a picture from a texture.
-    init?(_ texture: Pointer, _ library: WebKitWindows) {
+    init?(_ texture: Pointer, library: WebKitWindows) {
       let (width, height) = (Int(library.width(texture)), Int(library.height(texture)))
       guard (1...16_384).contains(width), (1...16_384).contains(height) else { return nil }
       let size = width * height * 4

@@ -125,7 +125,7 @@ struct Picture {
     var count = 0
     for line in 0..<height {
       for column in 0..<width {
-        let (own, others) = (point(column, line), other.point(column, line))
+        let (own, others) = (point(column, line: line), other.point(column, line: line))
         if own == others {
           let pale = own?.pale ?? 255
           points += [pale, pale, pale, 255]
@@ -149,7 +149,7 @@ struct Picture {
   }
 
   /// Returns the color of a pixel, or `nil` outside the picture.
-  private func point(_ column: Int, _ line: Int) -> Point? {
+  private func point(_ column: Int, line: Int) -> Point? {
     guard column < width, line < height else { return nil }
     let start = (line * width + column) * 4
     return Point(blue: points[start], green: points[start + 1], red: points[start + 2])

@@ -107,7 +107,7 @@ extension EngineObservation {
     for (number, load) in loads.enumerated() {
       let url = Array(load.url.utf8)
       func add(_ description: RequestDescription, to page: Int) {
-        recorded.append(RecordedLoad(description, load, number: number, page: page))
+        recorded.append(RecordedLoad(description, load: load, number: number, page: page))
       }
       let kind = load.kind.flatMap(Request.Kind.init(rawValue:))
       switch kind {
@@ -162,7 +162,7 @@ extension EngineObservation {
 }
 
 extension RecordedLoad {
-  fileprivate init(_ description: RequestDescription, _ load: ObservedLoad, number: Int, page: Int) {
+  fileprivate init(_ description: RequestDescription, load: ObservedLoad, number: Int, page: Int) {
     self.init(entry: number, page: page, description, frameSource: load.frame == nil ? .assumed : .recorded)
     start = Self.microseconds(load.start)
     duration = load.duration.map(Self.microseconds)

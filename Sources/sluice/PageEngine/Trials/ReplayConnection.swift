@@ -12,7 +12,7 @@ struct ReplayConnection: ~Copyable {
   private static let patience: Int32 = 60_000
   private static let piece = 64 << 10
 
-  init(_ descriptor: OpenFile, _ library: TLSLibrary) {
+  init(_ descriptor: OpenFile, library: TLSLibrary) {
     (self.descriptor, self.library) = (descriptor, library)
   }
 

@@ -53,7 +53,7 @@ final class ReplayServer: Sendable {
   var requests: ReplayLog { log.withLock { $0 } }
 
   private func serve(_ descriptor: OpenFile) {
-    var connection = ReplayConnection(descriptor, library)
+    var connection = ReplayConnection(descriptor, library: library)
     // The origin of the tunnel.
     var origin: String?
     while let head = connection.head(atMost: Self.maximumHead).flatMap(HTTPHead.init) {
@@ -71,7 +71,7 @@ final class ReplayServer: Sendable {
       let ticket = log.withLock { $0.begin(request) }
       let answer = site.answer(to: request)
       let isSent = connection.send(answer.bytes(for: request))
-      log.withLock { $0.end(ticket, answer) }
+      log.withLock { $0.end(ticket, answer: answer) }
       guard isSent, answer.keepsAlive else {
         // An open WebSocket receives no messages and stays open.
         if request.isWebSocket, isSent { while connection.skip(1) {} }
@@ -91,19 +91,19 @@ struct ReplaySite: Sendable {
     if request.isWebSocket { return socket(request) }
     let origin = request.value(of: "origin")
     if request.isPreflight {
-      return SavedAnswer(status: 204, headers: Self.permissions(origin, request), body: [])
+      return SavedAnswer(status: 204, headers: Self.permissions(origin, request: request), body: [])
     }
     guard var saved = page.answer(to: Array(request.url.utf8)) else {
-      return SavedAnswer(status: 404, headers: Self.permissions(origin, request), body: [])
+      return SavedAnswer(status: 404, headers: Self.permissions(origin, request: request), body: [])
     }
     // Responses saved without headers are assumed to be readable by all origins.
     if saved.value(of: "access-control-allow-origin") == nil {
-      saved.headers += Self.permissions(origin, request)
+      saved.headers += Self.permissions(origin, request: request)
     }
     return saved
   }
 
-  private static func permissions(_ origin: String?, _ request: ReplayRequest) -> [SavedAnswer.Header] {
+  private static func permissions(_ origin: String?, request: ReplayRequest) -> [SavedAnswer.Header] {
     guard let origin else { return [] }
     let asked = request.value(of: "access-control-request-headers")
     return [
@@ -185,7 +185,7 @@ struct ReplayLog: Sendable {
     return Ticket(start: start, number: entries.count - 1)
   }
 
-  mutating func end(_ ticket: Ticket, _ answer: SavedAnswer) {
+  mutating func end(_ ticket: Ticket, answer: SavedAnswer) {
     // The log may have been replaced in the meantime.
     guard ticket.start == start else { return }
     let number = ticket.number
@@ -211,7 +211,7 @@ struct ReplayRequest: Sendable {
     method = String(head.method)
     fields = head.fields
     isWebSocket = head.value(of: "upgrade")?.lowercased() == "websocket"
-    url = Self.url(origin, head.target, isWebSocket: isWebSocket)
+    url = Self.url(origin, target: head.target, isWebSocket: isWebSocket)
   }
 
   /// Whether the request is a CORS preflight.
@@ -234,7 +234,7 @@ struct ReplayRequest: Sendable {
   /// Returns the value of a field by its lowercase name.
   func value(of name: String) -> String? { fields.first { $0.name == name }?.value }
 
-  private static func url(_ origin: String?, _ target: Substring, isWebSocket: Bool) -> String {
+  private static func url(_ origin: String?, target: Substring, isWebSocket: Bool) -> String {
     var url = (origin.map(withoutDefaultPort) ?? "") + target
     if isWebSocket, url.hasPrefix("http") { url = "ws" + url.dropFirst("http".count) }
     return url

@@ -28,7 +28,7 @@ protocol TrialEngine {
   /// - Parameters:
   ///   - folder: An unused path for data of the session.
   ///   - proxy: The port of the local proxy for all requests, or `nil` for none.
-  func view(_ lists: [List], _ script: FrameScript, folder: String, proxy: Int?) throws(BrowserProblem)
+  func view(_ lists: [List], script: FrameScript, folder: String, proxy: Int?) throws(BrowserProblem)
     -> View
 
   /// Runs WebKit's event loop until a condition is true. Returns `false` on timeout.

@@ -24,7 +24,7 @@ struct TrialRun<Engine: TrialEngine> {
   private static var maximumLists: Int { 32 }
 
   /// - Parameter replay: The server that answers web requests, or `nil` for a live page.
-  init(_ page: EnginePage, _ exchange: TrialExchange, _ engine: Engine, replay: ReplayServer? = nil) {
+  init(_ page: EnginePage, exchange: TrialExchange, engine: Engine, replay: ReplayServer? = nil) {
     (self.page, self.exchange, self.engine, self.replay) = (page, exchange, engine, replay)
   }
 
@@ -35,7 +35,7 @@ struct TrialRun<Engine: TrialEngine> {
       guard let trial = TrialExchange.trial(Array(line.utf8)) else { throw .died("cannot read a trial") }
       let answer: TrialExchange.Answer
       do throws(BrowserProblem) {
-        answer = .observation(try observe(trial, number))
+        answer = .observation(try observe(trial, number: number))
       } catch {
         answer = .problem(error)
       }
@@ -48,7 +48,7 @@ struct TrialRun<Engine: TrialEngine> {
     }
   }
 
-  mutating func observe(_ trial: EngineTrial, _ number: Int) throws(BrowserProblem) -> EngineObservation {
+  mutating func observe(_ trial: EngineTrial, number: Int) throws(BrowserProblem) -> EngineObservation {
     if compiled.count >= Self.maximumLists { compiled = [:] }
     var lists: [Engine.List] = []
     for (index, json) in trial.lists.enumerated() {
@@ -65,7 +65,7 @@ struct TrialRun<Engine: TrialEngine> {
     // Ignore the remaining output of the previous page.
     engine.console?.start()
     let view = try engine.view(
-      lists, script, folder: "\(exchange.folder)/session-\(number)", proxy: replay?.port)
+      lists, script: script, folder: "\(exchange.folder)/session-\(number)", proxy: replay?.port)
     defer { view.close() }
     let start = (clock: ContinuousClock.now, date: Date.now)
     view.load(page.address)
