@@ -8,7 +8,7 @@ import SluiceLists
 /// Returns the content of a source at a URL. A real app asks a server here.
 func fetch(_ url: String) throws(BuildProblem) -> [UInt8] {
   guard url == "https://lists.example/hiding.txt" else {
-    throw BuildProblem(url, "is not on this server")
+    throw BuildProblem(url, message: "is not on this server")
   }
   return Array("news.example##.promo\nnews.example##.story:has-text(Sponsored)\n".utf8)
 }

@@ -45,7 +45,7 @@
       let entry = entries.first { $0.navigation === navigation }
       let isNew = item == nil || item !== shown?.item
       shown = Shown(item: item, address: isNew && item != nil ? nil : entry?.address)
-      return entry?.id ?? begin(navigation, webView.url?.absoluteString ?? "")
+      return entry?.id ?? begin(navigation, at: webView.url?.absoluteString ?? "")
     }
 
     /// Records that a navigation has ended.
