@@ -140,7 +140,7 @@ struct FilterConversion {
     let lines = pieces.reduce(0) { $0 + $1.lines.count }
     var result = Result()
     result.hiding = HidingRules(capacity: hidingCount, missing: missing)
-    if isTraced { result.hiding.trace = HidingRules.Trace() }
+    if isTraced { result.hiding.trace = HidingRules.Trace(budget: budget) }
     var costs = Costs(budget: budget)
     // Converts at most one piece per thread at a time, because intermediate results take more memory than the
     // final ones.
@@ -262,8 +262,9 @@ struct FilterConversion {
       if !comparesPage { comparesPage = scope.comparesPage }
       if !isClaimable { isClaimable = scope.isClaimable }
       let isAdded = result.hiding.add(
-        hiding.selector, on: scope, from: location, budget: &costs.budget, without: specifichide,
-        limitedBy: result.hiding.trace != nil && scope.hasExclusions ? limits(of: scope, from: location) : [])
+        hiding.selector, on: scope, isRepeated: count > 0, from: location, budget: &costs.budget,
+        without: specifichide,
+        limitedBy: { limits(of: scope, from: location) })
       if isAdded { count += 1 }
     }
     if count > 0, comparesPage { result.report.pageComparisons += 1 }

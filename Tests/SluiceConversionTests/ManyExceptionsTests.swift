@@ -97,6 +97,29 @@ import TestSupport
     #expect(result.report.converted == lines.count - left.count)
   }
 
+  /// Filters for many pages, which repeat their selector in a rule for each.
+  static let repeated: [@Sendable (String) -> String] = [
+    { "\(hosts.joined(separator: ","))##\($0)" },
+    { "\(hosts.map { $0.replacing(".example", with: ".*") }.joined(separator: ","))##\($0)" },
+    { "\(hosts.map { "\($0),~a.\($0)" }.joined(separator: ","))##\($0)" },
+    { "[$domain=\(hosts.joined(separator: "|"))]##\($0)" },
+    { "[$path=/p]\(hosts.joined(separator: ","))##\($0)" },
+    { "/(ab|cd|ef|gh|ij|kl)x(mn|op|qr|st)/##\($0)" },
+  ]
+
+  /// The copies of long selectors count toward the budget.
+  @Test(arguments: repeated.indices) func longSelectorsOfManyPagesAreReported(_ index: Int) throws {
+    let lines = (0..<4).map { Self.repeated[index](".a\($0)" + String(repeating: "x", count: 8_000)) }
+    let result = try Self.convert(lines, free: 0)
+    // Entities are reported for another reason.
+    #expect(Set(result.report.diagnostics.map(\.location.line)) == [1, 2, 3, 4])
+    let size = result.lists.reduce(0) { $0 + $1.rules.encodedJSON().count }
+    #expect(size < 4 * lines.reduce(0) { $0 + $1.utf8.count })
+    let whole = try Self.convert(lines, free: 1 << 24)
+    #expect(!whole.report.diagnostics.contains { $0.reason == .conversion(.outOfProportion) })
+    #expect(Self.hidingRules(whole).count > 2 * Self.hidingRules(result).count)
+  }
+
   private static func hidingRules(_ result: ConversionResult) -> [Rule] {
     result.lists.flatMap(\.rules.rules).filter { if case .hide = $0.action { true } else { false } }
   }

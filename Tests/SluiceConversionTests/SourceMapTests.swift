@@ -68,6 +68,24 @@ struct SourceMapTests {
         ])
   }
 
+  /// Selectors with the same exceptions share their pages, but not all of them a rule.
+  @Test func onlyExceptionsToOwnSelectorsAreListed() throws {
+    let filters = "##a:focus-visible\n##b:focus-visible\n"
+    #expect(
+      try origins("\(filters)a.com#@#a:focus-visible\na.com#@#b:focus-visible", target: .any)
+        == ["css-display-none: 1 - 3", "css-display-none: 2 - 4"])
+  }
+
+  /// Of many exceptions for one page, the first eight are listed.
+  @Test func exceptionsForOnePageAreLimited() throws {
+    let exceptions = String(repeating: "\na.com#@#.x", count: 20)
+    #expect(try origins("~b.com##.x" + exceptions) == ["css-display-none: 1 - 2 3 4 5 6 7 8 9"])
+    #expect(try origins("com##.x" + exceptions) == ["css-display-none: 1 - 2 3 4 5 6 7 8 9"])
+    let urls = (0..<12).map { "\n[$path=/p\($0)]a.com#@#.x" }.joined()
+    #expect(
+      try origins("~b.com##.x" + urls) == ["css-display-none: 1 - 2 3 4 5 6 7 8 9 10 11 12 13"])
+  }
+
   @Test func pageExceptionsShareOneRule() throws {
     #expect(
       try origins("@@||a.com^$document\n@@||b.com^$document\n@@||a.com^$document")

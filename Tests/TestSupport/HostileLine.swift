@@ -8,24 +8,33 @@ package struct HostileLine: Sendable, CustomStringConvertible {
 
   /// Returns lines for this many: of them, or of names in four lines.
   package func lines(_ count: Int) -> [String] {
-    guard Self.names.contains(where: { template.contains($0.key) }) else { return (0..<count).map(line) }
+    guard Self.names.contains(where: { template.contains($0.key) }) else {
+      let side = max(1, Int(Double(count).squareRoot()))
+      return (0..<count).map { number in
+        line(number).replacing("{j}", with: String(number / side))
+          .replacing("{k}", with: String(number % side))
+      }
+    }
     // The lists of some options have another separator.
     let separator = template.hasPrefix("0.0.0.0") ? " " : template.contains("}#") ? "," : "|"
     return (0..<4).map { number in
       Self.names.reduce(line(number)) { line, names in
         guard line.contains(names.key) else { return line }
         let list = (0..<count).map { names.value.replacing("#", with: String($0)) }
-        return line.replacing(names.key, with: list.joined(separator: names.key == "{c}" ? "," : separator))
+        let own = Self.separators[names.key] ?? separator
+        return line.replacing(names.key, with: list.joined(separator: own))
       }
     }
   }
 
-  /// The lists of names, where `#` stands for a number: hosts, selectors, entities, regexes, and excluded hosts below
-  /// the first ones.
+  /// The lists of names, where `#` stands for a number: hosts, selectors, entities, regexes, excluded hosts below
+  /// the first ones, options, and one long name.
   private static let names: KeyValuePairs = [
     "{a}": "a#.t.example", "{b}": "b#.t.example", "{c}": ".c#-name", "{e}": "e#.*", "{r}": "/r#/",
-    "{o}": "~o.a#.t.example",
+    "{o}": "~o.a#.t.example", "{d}": "~match-case", "{l}": "longer",
   ]
+  /// The separators that do not depend on the place of a list.
+  private static let separators = ["{c}": ",", "{d}": ",", "{l}": ""]
 
   private func line(_ number: Int) -> String { template.replacing("{i}", with: String(number)) }
 

@@ -9,8 +9,6 @@ final class ExceptedPages: Sendable {
   let urls: [ExcludedURLs]
   /// The exceptions that have exclusions of their own.
   let partial: [PartialException]
-  /// The exceptions; empty if they are not traced.
-  let locations: [FilterPlace]
   /// For each page, the first exceptions that name it; empty if they are not traced.
   let nameSources: [PageName: [FilterPlace]]
   /// A number that is unique among all ``ExceptedPages``.
@@ -23,11 +21,10 @@ final class ExceptedPages: Sendable {
 
   init(
     isEverywhere: Bool, names: [PageName], urls: [ExcludedURLs], partial: [PartialException],
-    locations: [FilterPlace], nameSources: [PageName: [FilterPlace]], number: Int
+    nameSources: [PageName: [FilterPlace]], number: Int
   ) {
     (self.isEverywhere, self.names, self.urls) = (isEverywhere, PageNameSet(names), urls)
-    (self.partial, self.locations, self.nameSources) = (partial, locations, nameSources)
-    self.number = number
+    (self.partial, self.nameSources, self.number) = (partial, nameSources, number)
     // Exceptions whose sites are unknown have no entry in this index.
     urlSites = SiteIndex(urls.map { $0.sites.names })
     partialSites = SiteIndex(partial.map { $0.sites })
@@ -51,20 +48,18 @@ final class ExceptedPages: Sendable {
   }
 
   /// Returns the exceptions that exclude pages by these names.
-  func sources(of names: [PageName]) -> [FilterPlace] {
+  private func sources(of names: [PageName]) -> [FilterPlace] {
     nameSources.isEmpty ? [] : names.flatMap { nameSources[$0] ?? [] }
   }
 
   /// Returns the exceptions that narrow a scope.
   func sources(limiting scope: HidingScope) -> [FilterPlace] {
-    guard !locations.isEmpty else { return [] }
-    let exclusions = scope.exclusions
-    var sources = sources(of: exclusions.names) + exclusions.shared.flatMap { $0.sources }
-    if !exclusions.urls.isEmpty {
-      let excluded = Set(exclusions.urls)
-      sources += urls.filter { $0.filters.contains(where: excluded.contains) }.compactMap { $0.source }
-    }
-    return sources + partial(concerning: scope.sites).compactMap { $0.source }
+    let sites = scope.sites
+    var sources = sources(of: scope.exclusions.names)
+    for shared in scope.exclusions.shared { sources += self.sources(of: shared.names) }
+    sources += urlSites.positions(concerning: sites).compactMap { urls[$0].source }
+    if !sites.isEmpty { sources += urls.compactMap { $0.sites.isEmpty ? $0.source : nil } }
+    return sources + partial(concerning: sites).compactMap { $0.source }
   }
 }
 

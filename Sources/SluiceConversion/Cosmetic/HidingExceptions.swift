@@ -16,7 +16,6 @@ struct HidingExceptions {
     var names: [PageName] = []
     var urls: [ExcludedURLs] = []
     var partial: [PartialException] = []
-    var locations: [FilterPlace] = []
     var nameSources: [PageName: [FilterPlace]] = [:]
   }
 
@@ -58,7 +57,6 @@ struct HidingExceptions {
     if isTraced {
       own.source = location
       for index in own.urls.indices { own.urls[index].source = location }
-      all.locations.append(location)
     }
     if own.kept.isEmpty {
       all.isEverywhere = all.isEverywhere || own.isEverywhere
@@ -86,7 +84,7 @@ struct HidingExceptions {
       count += 1
       return ExceptedPages(
         isEverywhere: all.isEverywhere, names: all.names, urls: all.urls, partial: all.partial,
-        locations: all.locations, nameSources: all.nameSources, number: count)
+        nameSources: all.nameSources, number: count)
     }
     collected = [:]
   }
@@ -131,10 +129,7 @@ struct HidingExclusions {
   mutating func add(_ more: SharedExclusions) {
     shared.append(more)
     if !names.isEmpty { names.removeAll(where: more.contains) }
-    if !urls.isEmpty {
-      let known = Set(more.urls)
-      urls.removeAll(where: known.contains)
-    }
+    if !urls.isEmpty { urls.removeAll(where: more.contains) }
   }
 
   /// The names and url-filters of all exclusions, sorted.
@@ -142,7 +137,7 @@ struct HidingExclusions {
     guard let first = shared.first else { return (names, urls) }
     if shared.count == 1, names.isEmpty, urls.isEmpty { return (first.names, first.urls) }
     let all = SharedExclusions(
-      names: names + shared.flatMap { $0.names }, urls: urls + shared.flatMap { $0.urls }, sources: [])
+      names: names + shared.flatMap { $0.names }, urls: urls + shared.flatMap { $0.urls })
     return (all.names, all.urls)
   }
 
@@ -167,23 +162,25 @@ final class SharedExclusions: Sendable {
   let urls: [URLFilter]
   /// The hash of the names and url-filters; see ``ExclusionHash``.
   let hash: UInt64
-  /// The exceptions that exclude the pages.
-  let sources: [FilterPlace]
   /// The approximate size of the exclusions in JSON, in bytes.
   let size: Int
   /// Whether the names contain entities. Entities are written as url-filters.
   let hasEntities: Bool
 
-  init(names: [PageName], urls: [URLFilter], sources: [FilterPlace]) {
+  init(names: [PageName], urls: [URLFilter]) {
     self.names = Array(Set(names)).sorted()
     self.urls = Array(Set(urls)).sorted { $0.bytes.precedes($1.bytes) }
-    self.sources = sources
     hash = ExclusionHash.sum(self.names, urls: self.urls)
     size = HidingScope.size(self.names, urls: self.urls)
     hasEntities = self.names.contains(where: { $0.isEntity })
   }
 
   func contains(_ name: PageName) -> Bool { names.containsInOrder(name) }
+
+  func contains(_ filter: URLFilter) -> Bool {
+    let position = urls.indices.partitionPoint { urls[$0].bytes.precedes(filter.bytes) }
+    return position < urls.count && urls[position] == filter
+  }
 }
 
 /// A hash of excluded pages: the sum of the hashes of all pages. It is the same no matter which of the pages
@@ -206,10 +203,8 @@ final class ExclusionSharer {
   }
 
   private var known: [Key: SharedExclusions] = [:]
-  /// The total number of names and url-filters in the cache.
-  private var nameCount = 0
-
-  private static let maximumNames = 1 << 18
+  /// The exclusions by hash. The budget limits how many are created.
+  private var created: [UInt64: [SharedExclusions]] = [:]
 
   /// Returns the exclusions for a filter without a site: all pages that the exceptions name. Returns `nil` if the
   /// budget has too few steps left.
@@ -217,10 +212,7 @@ final class ExclusionSharer {
     let key = Key(exceptions: excepted.number, site: nil)
     if let known = known[key] { return known }
     guard budget.spend(steps: excepted.size) else { return nil }
-    return add(key) {
-      SharedExclusions(
-        names: excepted.names.names, urls: excepted.urls.flatMap { $0.filters }, sources: excepted.locations)
-    }
+    return add(key, names: excepted.names.names, urls: excepted.urls.flatMap { $0.filters })
   }
 
   /// Returns the exclusions for a site: by name, and by URL within the site. Returns `nil` if the budget has
@@ -232,38 +224,35 @@ final class ExclusionSharer {
     if let known = known[key] { return known }
     let names = excepted.names.members(overlapping: site)
     guard budget.spend(steps: names.count + excepted.urlCount(overlapping: site)) else { return nil }
-    let urls = excepted.urls(overlapping: site)
-    let filters = urls.flatMap { $0.filters(on: [site]) }
+    let filters = excepted.urls(overlapping: site).flatMap { $0.filters(on: [site]) }
     guard budget.spend(steps: filters.count) else { return nil }
-    return add(key) {
-      SharedExclusions(
-        names: names, urls: filters,
-        sources: excepted.sources(of: names) + urls.compactMap { $0.source })
-    }
+    return add(key, names: names, urls: filters)
   }
 
   /// Returns the exclusions by URL whose sites are unknown, so that they apply to filters of any site.
   func urlsOfAnySite(of excepted: ExceptedPages) -> SharedExclusions? {
     if let anySite = anySite[excepted.number] { return anySite }
     let urls = excepted.urls.filter { $0.sites.isEmpty }
-    let shared =
-      urls.isEmpty
-      ? nil
-      : SharedExclusions(
-        names: [], urls: urls.flatMap { $0.filters }, sources: urls.compactMap { $0.source })
+    let shared = urls.isEmpty ? nil : shared(names: [], urls: urls.flatMap { $0.filters })
     anySite[excepted.number] = .some(shared)
     return shared
   }
 
   private var anySite: [Int: SharedExclusions?] = [:]
 
-  private func add(_ key: Key, make: () -> SharedExclusions) -> SharedExclusions {
-    let shared = make()
-    // The cache can be cleared, because few exclusions are requested again and scopes keep the ones that they
-    // use.
-    if nameCount > Self.maximumNames { (known, nameCount) = ([:], 0) }
+  private func add(_ key: Key, names: [PageName], urls: [URLFilter]) -> SharedExclusions {
+    let shared = shared(names: names, urls: urls)
     known[key] = shared
-    nameCount += shared.names.count + shared.urls.count + 1
     return shared
+  }
+
+  /// Returns the same object for equal pages, so that scopes are compared without comparing all of their pages.
+  private func shared(names: [PageName], urls: [URLFilter]) -> SharedExclusions {
+    let new = SharedExclusions(names: names, urls: urls)
+    if let old = created[new.hash]?.first(where: { $0.names == new.names && $0.urls == new.urls }) {
+      return old
+    }
+    created[new.hash, default: []].append(new)
+    return new
   }
 }

@@ -38,15 +38,17 @@ struct HidingRules {
     self.missing = missing
   }
 
-  /// Adds a selector to the group of a scope. Does not add it if the scope is new and exceeds the budget.
+  /// Adds a selector to the group of a scope. Does not add it if a new scope or the copies of the selector exceed the
+  /// budget.
   ///
   /// - Parameters:
   ///   - specifichide: See ``HidingScope/cost(specifichide:)``.
-  ///   - limits: The exceptions that narrow the scope; empty if they are not traced.
+  ///   - isRepeated: Whether the filter has already added the selector on another scope.
+  ///   - limits: Returns the exceptions that narrow the scope. It is called if they are traced.
   /// - Returns: Whether the selector was added.
   mutating func add(
-    _ selector: CSSSelector, on scope: HidingScope, from location: FilterPlace,
-    budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: [FilterPlace]
+    _ selector: CSSSelector, on scope: HidingScope, isRepeated: Bool, from location: FilterPlace,
+    budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: () -> [FilterPlace]
   ) -> Bool {
     let index: Int
     let hash = scope.hash
@@ -67,13 +69,27 @@ struct HidingRules {
       trace?.add(location, to: position, ofGroup: index)
       return true
     }
+    let cost = Self.cost(ofCopies: selector, on: scope, isRepeated: isRepeated)
+    guard cost == 0 || budget.spend(cost) else { return false }
+    if scope.hasExclusions {
+      trace?.limit(
+        groups[index].selectors.count, ofGroup: index, repeated: scope.filterCount, by: limits)
+    }
     groups[index].selectors.append(selector)
     groups[index].locations.append(location)
     if isLone(selector) { groups[index].hasLoneSelectors = true }
-    // The exceptions to other filters with this selector are the same.
-    trace?.limit(index, by: limits)
     return true
   }
+
+  /// Returns the size of the copies of a selector: one for each site of its filter, and for each url-filter of a scope.
+  private static func cost(ofCopies selector: CSSSelector, on scope: HidingScope, isRepeated: Bool) -> Int {
+    let count = selector.bytes.count
+    return max(0, scope.filterCount - 1).multipliedClamped(by: count)
+      .addingClamped(isRepeated ? max(0, count - freeSelectorSize) : 0)
+  }
+
+  /// The size of a selector that each site may repeat for free.
+  private static let freeSelectorSize = 128
 
   private func isLone(_ selector: CSSSelector) -> Bool { selector.needs.requires(anyOf: missing) }
 
@@ -142,7 +158,7 @@ struct HidingRules {
     }
     rules.append(
       rule, from: group.locations[first], of: trace.filters(part, of: group, at: index),
-      limitedBy: trace.limits(ofGroup: index))
+      limitedBy: trace.limits(part, ofGroup: index))
   }
 
   /// Returns the positions of the selectors for each rule. Selectors that need a rule of their own come last.
@@ -159,20 +175,34 @@ extension HidingRules {
   /// The origins of the groups, in addition to the first filter of each selector.
   struct Trace {
     private var repeats: [Int: [Int: [FilterPlace]]] = [:]
-    private var limits: [Int: [FilterPlace]] = [:]
+    /// For each group, the exceptions to the selectors at some positions.
+    private var limits: [Int: [Int: [FilterPlace]]] = [:]
+    /// A step for each exception that a rule of the source map names.
+    private var budget: ExclusionBudget
+
+    /// The size of an exception's number in the source map.
+    private static let numberSize = 8
+
+    init(budget: ExclusionBudget) {
+      self.budget = ExclusionBudget(bytes: 0, steps: budget.rest / Self.numberSize)
+    }
 
     mutating func add(_ location: FilterPlace, to position: Int, ofGroup group: Int) {
       repeats[group, default: [:]][position, default: []].append(location)
     }
 
-    mutating func limit(_ group: Int, by exceptions: [FilterPlace]) {
-      guard !exceptions.isEmpty else { return }
-      // Most groups are limited only once and then share the array.
-      if limits[group] == nil {
-        limits[group] = exceptions
-      } else {
-        limits[group]?.append(contentsOf: exceptions)
+    /// Adds the exceptions to a new selector of a group. All filters with this selector have the same ones.
+    ///
+    /// - Parameter count: The number of rules that the selector is in.
+    mutating func limit(
+      _ position: Int, ofGroup group: Int, repeated count: Int, by exceptions: () -> [FilterPlace]
+    ) {
+      guard budget.steps > 0 else { return }
+      let exceptions = exceptions()
+      guard !exceptions.isEmpty, budget.spend(steps: exceptions.count.multipliedClamped(by: count)) else {
+        return
       }
+      limits[group, default: [:]][position] = exceptions
     }
 
     /// Returns the filters of the selectors at these positions of a group.
@@ -180,6 +210,10 @@ extension HidingRules {
       positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
     }
 
-    func limits(ofGroup index: Int) -> [FilterPlace] { limits[index] ?? [] }
+    /// Returns the exceptions to the selectors at these positions of a group.
+    func limits(_ positions: some Collection<Int>, ofGroup group: Int) -> [FilterPlace] {
+      guard let limits = limits[group] else { return [] }
+      return positions.flatMap { limits[$0] ?? [] }
+    }
   }
 }

@@ -112,6 +112,15 @@ struct HidingScope: Sendable {
     }
   }
 
+  /// The number of url-filters for the pages. Each needs rules of its own.
+  var filterCount: Int {
+    if let filters = documentFilters { return filters.count }
+    return switch pages {
+    case .everywhere, .on: 1
+    case .urls(let filters, _), .anySiteURLs(let filters, _): filters.count
+    }
+  }
+
   /// Url-filters for the documents of the scope, if a few express its exclusions, or `nil`.
   ///
   /// They compare the document's own URL, so they are exact in frames, too. This is possible for a host without
