@@ -53,7 +53,7 @@ public struct RequestChange: Hashable, Sendable {
   /// The condition of a rule.
   public struct Condition: Hashable, Sendable {
     /// The URLs.
-    public let urlFilter: URLFilter
+    public package(set) var urlFilter: URLFilter
     /// Whether ``urlFilter`` is case-sensitive.
     public let isCaseSensitive: Bool
     /// The types; at least one.

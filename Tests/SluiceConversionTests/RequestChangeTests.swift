@@ -333,6 +333,14 @@ import TestSupport
     ("other.example##^responseheader(refresh)", .document, ""),
     ("shop.example##^responseheader(refresh)\nshop.example#@#^responseheader(refresh)", .document, ""),
     ("shop.example##^responseheader(refresh)\n#@#^responseheader(refresh)", .document, ""),
+    ("shop.example##^responseheader(refresh)\nexample#@#^responseheader(refresh)", .document, ""),
+    ("shop.example##^responseheader(refresh)\nx.shop.example#@#^responseheader(refresh)", .document, ""),
+    ("shop.example##^responseheader(refresh)\nx.*#@#^responseheader(refresh)", .document, ""),
+    ("shop.*##^responseheader(refresh)\nx.example#@#^responseheader(refresh)", .document, ""),
+    (
+      "shop.example,x.example##^responseheader(refresh)\nx.example#@#^responseheader(refresh)", .document,
+      "refresh remove"
+    ),
     (
       "shop.example##^responseheader(refresh)\nx.example#@#^responseheader(refresh)", .document,
       "refresh remove"
@@ -439,5 +447,27 @@ import TestSupport
     // Each change without a rule is reported.
     let reported = result.report.diagnostics.filter { $0.reason == .conversion(.changeExceptions) }
     #expect(Set(changes.origins.joined() + reported.map(\.place)).count >= count)
+  }
+
+  /// WebKit makes one rule list of all rules, in which patterns that can begin again multiply the states of an automaton.
+  @Test(arguments: ["removeparam=p", "script,redirect=noopjs", "csp=x", "document,removeheader=refresh"])
+  func crowdedAutomataOfChangesAreSeparated(option: String) throws {
+    func patterns(_ letters: String) throws -> [String] {
+      let list = letters.map { "/\($0)\($0)......x\($0)\($0)/$\(option)" }.joined(separator: "\n")
+      return try Self.convert(list).requestChanges.rules.map {
+        String(decoding: $0.condition.urlFilter.bytes, as: UTF8.self)
+      }
+    }
+    let all = try patterns("cdefghij")
+    #expect(all.count == 8 && all.count { $0.hasPrefix(".?.") } == 5, "\(all)")
+    #expect(try patterns("cd").allSatisfy { !$0.hasPrefix(".?.") })
+  }
+
+  /// The exception to the block of a redirected request keeps the pattern of the block.
+  @Test func exceptionsToRedirectedBlocksShareTheirAutomaton() throws {
+    let list = "cdefghij".map { "/\($0)\($0)......x\($0)\($0)/$script,redirect=noopjs" }.joined(
+      separator: "\n")
+    let rules = try Self.convert(list).lists.flatMap(\.rules.rules)
+    #expect(Set(rules.map(\.trigger.urlFilter)).count == 8 + 2)
   }
 }

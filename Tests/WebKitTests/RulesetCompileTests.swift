@@ -1,4 +1,5 @@
 import Foundation
+import SluiceConversion
 import SluiceRequestChanges
 import SluiceRules
 import Testing
@@ -29,13 +30,31 @@ struct RulesetCompileTests {
     }
     #expect(rules.count == conditions.count * actions.count)
     let translation = Ruleset.translation(of: [Ruleset(decodingJSON: rules.encodedJSON())])
-    let folder = try TemporaryFolder()
     // Both the JSON that WebKit makes and the list that the evaluator uses.
-    for json in [translation.json, translation.list.encodedJSON()] {
-      try Data(json).write(to: URL(filePath: folder.path("list.json")))
-      let run = try await ToolRun.python(
-        WebKitTools.compiler, ["--json", folder.path("list.json")], in: folder.url)
-      #expect(run.status == 0, "\(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
+    for json in [translation.json, translation.list.encodedJSON()] { try await Self.compile(json) }
+  }
+
+  /// Patterns that can begin again, in one list with redirects and their blocks.
+  @Test(.ends) func crowdedPatternsOfChangesCompileInWebKit() async throws {
+    let list = "abcdefghijkl".flatMap { letter in
+      ["removeparam=p", "script,redirect=noopjs", "csp=x"].map {
+        "/\(letter)\(letter)......x\($0.count)/$\($0)"
+      }
     }
+    var options = ConversionOptions()
+    options.redirectRuleset = "sluice"
+    let source = Source(name: "list.txt", bytes: Array(list.joined(separator: "\n").utf8))
+    let result = try Converter(options: options).convert([source])
+    let rules = result.requestChanges.rules
+    #expect(rules.count >= 36)
+    try await Self.compile(Ruleset.translation(of: [Ruleset(decodingJSON: rules.encodedJSON())]).json)
+  }
+
+  private static func compile(_ json: [UInt8]) async throws {
+    let folder = try TemporaryFolder()
+    try Data(json).write(to: URL(filePath: folder.path("list.json")))
+    let run = try await ToolRun.python(
+      WebKitTools.compiler, ["--json", folder.path("list.json")], in: folder.url)
+    #expect(run.status == 0, "\(String(decoding: run.output, as: UTF8.self)) \(run.errors)")
   }
 }

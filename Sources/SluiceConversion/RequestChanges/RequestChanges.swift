@@ -24,6 +24,8 @@ public struct RequestChanges: Sendable {
 
   /// How the rule list of a content blocker ignores the requests of a redirect.
   private struct Ignoring {
+    /// The pattern as in the rule list, where it may have another automaton than in the rules.
+    var urlFilter: URLFilter
     /// The patterns for pages on which the rule does not act because of other rules.
     var excludedPages: [URLFilter]
     /// Whether important filters block the requests.
@@ -102,6 +104,7 @@ public struct RequestChanges: Sendable {
     if let redirected = redirects?.finish(after: order) { add(redirected) }
     // Exceptions alone change nothing.
     if !rules.contains(where: { $0.action.changesRequests }) { (rules, origins) = ([], []) }
+    rules.separateAutomata()
   }
 
   /// Adds redirects at their priorities, and the outcomes of their filters.
@@ -120,7 +123,10 @@ public struct RequestChanges: Sendable {
     ignoring = byPriority.map { number in
       let rule = all[number]
       return rule.isRepeated
-        ? nil : Ignoring(excludedPages: rule.excludedPages, yieldsToImportant: rule.yieldsToImportant)
+        ? nil
+        : Ignoring(
+          urlFilter: rule.rule.condition.urlFilter, excludedPages: rule.excludedPages,
+          yieldsToImportant: rule.yieldsToImportant)
     }
   }
 
@@ -145,7 +151,7 @@ public struct RequestChanges: Sendable {
       case nil: condition = NonEmpty(ignoring.excludedPages).map { .unlessTopURL($0) }
       }
       let trigger = Trigger(
-        urlFilter: rule.condition.urlFilter, isCaseSensitive: rule.condition.isCaseSensitive,
+        urlFilter: ignoring.urlFilter, isCaseSensitive: rule.condition.isCaseSensitive,
         resourceTypes: rule.condition.types.resourceTypes, loadTypes: rule.condition.loadTypes,
         condition: condition)
       ignored.append(
@@ -233,7 +239,33 @@ struct ChangedLists {
 /// uBlock Origin's filters that remove headers from the responses of pages and frames: `site.example##^responseheader(name)`.
 struct ResponseHeaderFilters {
   private var filters: [(name: [UInt8], pages: DomainSet, place: FilterPlace)] = []
-  private var exceptions: [(name: [UInt8], pages: DomainSet)] = []
+  /// The exceptions by the name of the header.
+  private var exceptions: [[UInt8]: Exceptions] = [:]
+
+  /// The pages of all exceptions for a header.
+  private struct Exceptions {
+    var hosts: Set<[UInt8]> = []
+    /// The hosts above those.
+    var parents: Set<[UInt8]> = []
+    /// Whether exceptions apply to more than hosts.
+    var hasOthers = false
+
+    mutating func add(_ pages: DomainSet) {
+      hosts.formUnion(pages.hosts)
+      for host in pages.hosts { parents.formUnion(HostNames.parents(of: host)) }
+      if pages.includesNothing || !pages.regexes.isEmpty || !pages.paths.isEmpty || !pages.entities.isEmpty {
+        hasOthers = true
+      }
+    }
+
+    /// Returns the hosts to which no exception applies, or nil if rules cannot name the remaining pages.
+    func remainder(of pages: DomainSet) -> [[UInt8]]? {
+      guard !hasOthers, pages.entities.isEmpty, !pages.hosts.contains(where: parents.contains) else {
+        return nil
+      }
+      return pages.hosts.filter { !HostNames.isHost($0, withinAny: hosts) }
+    }
+  }
 
   /// Adds a filter. Throws a finding if WebKit cannot remove the header on these pages.
   mutating func add(_ filter: CosmeticFilter, at place: FilterPlace, in bytes: Span<UInt8>) throws(Finding) {
@@ -244,7 +276,7 @@ struct ResponseHeaderFilters {
     guard RequestChange.canChange(header: name) else { throw .unsupported(.unknownHeader, span: filter.body) }
     let pages = try DomainSet(filter.domains, in: bytes)
     if filter.isException {
-      exceptions.append((name, pages))
+      exceptions[name, default: Exceptions()].add(pages)
       return
     }
     guard !pages.includesNothing, pages.regexes.isEmpty, pages.paths.isEmpty, pages.excludedNames.isEmpty,
@@ -257,23 +289,11 @@ struct ResponseHeaderFilters {
   func finish(in order: inout ChangeOrder) -> [(FilterPlace, Finding?)] {
     var findings: [(FilterPlace, Finding?)] = []
     for filter in filters {
-      let own = exceptions.filter { $0.name == filter.name }
-      let isExcepted = own.contains { exception in
-        exception.pages.includesNothing || !exception.pages.regexes.isEmpty || !exception.pages.paths.isEmpty
-          || !exception.pages.entities.isEmpty || !filter.pages.entities.isEmpty
-          || exception.pages.hosts.contains { host in
-            filter.pages.hosts.contains {
-              HostNames.isHost(host, within: $0) && !HostNames.isHost($0, within: host)
-            }
-          }
-      }
-      let hosts = filter.pages.hosts.filter { host in
-        !own.contains { $0.pages.hosts.contains { HostNames.isHost(host, within: $0) } }
-      }
+      let hosts = exceptions[filter.name].map { $0.remainder(of: filter.pages) } ?? filter.pages.hosts
       let urls =
-        hosts.compactMap { PagePattern.host($0) }
+        (hosts ?? []).compactMap { PagePattern.host($0) }
         + filter.pages.entities.compactMap { PagePattern.requests(to: .entity($0), .included) }
-      guard !isExcepted, !urls.isEmpty else {
+      guard hosts != nil, !urls.isEmpty else {
         findings.append((filter.place, .unsupported(.changeExceptions, span: filter.pages.range)))
         continue
       }

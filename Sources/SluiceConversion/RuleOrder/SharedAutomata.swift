@@ -1,3 +1,4 @@
+import SluiceRequestChanges
 import SluiceRules
 import SluiceText
 
@@ -33,6 +34,7 @@ struct SharedAutomata {
   private var numbers: [URLFilter: Int] = [:]
 
   /// Adds a url-filter, and returns its number if it can begin again within its classes.
+  @discardableResult
   fileprivate mutating func add(_ filter: URLFilter, isCaseSensitive: Bool) -> Int? {
     guard filter.mayHaveClassBehindRepetition else { return nil }
     if let number = numbers[filter] { return number }
@@ -191,11 +193,42 @@ extension [Rule] {
   }
 }
 
+extension [RequestChange] {
+  /// Gives the patterns of rules automata of their own where the states of a shared automaton would multiply: WebKit
+  /// makes one rule list of all rules.
+  mutating func separateAutomata() {
+    var requests = SharedAutomata()
+    var pages = SharedAutomata()
+    for rule in self {
+      let (filter, isCaseSensitive) = (rule.condition.urlFilter, rule.condition.isCaseSensitive)
+      if rule.action == .allowPages {
+        pages.add(filter, isCaseSensitive: isCaseSensitive)
+      } else {
+        requests.add(filter, isCaseSensitive: isCaseSensitive)
+      }
+    }
+    let (ofRequests, ofPages) = (requests.replacements(), pages.replacements())
+    if ofRequests.isEmpty, ofPages.isEmpty { return }
+    for index in indices {
+      let filter = self[index].condition.urlFilter
+      self[index].condition.urlFilter =
+        self[index].action == .allowPages
+        ? pages.separated(filter, replacements: ofPages)
+        : requests.separated(filter, replacements: ofRequests)
+    }
+  }
+}
+
 extension SharedAutomata {
+  /// Returns the url-filter that replaces one, or the same one.
+  fileprivate func separated(_ filter: URLFilter, replacements: [Int: URLFilter]) -> URLFilter {
+    numbers[filter].flatMap { replacements[$0] } ?? filter
+  }
+
   /// Returns a condition with these url-filters in place of those with their numbers.
   fileprivate func separated(_ condition: Condition, replacements: [Int: URLFilter]) -> Condition {
     func separated(_ filters: NonEmpty<URLFilter>) -> NonEmpty<URLFilter> {
-      filters.map { filter in numbers[filter].flatMap { replacements[$0] } ?? filter }
+      filters.map { self.separated($0, replacements: replacements) }
     }
     return switch condition {
     case .ifDomain, .unlessDomain: condition
