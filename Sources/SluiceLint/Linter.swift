@@ -115,6 +115,7 @@ public struct Linter: Sendable {
     findings.sort(by: LintFinding.isBefore)
     Self.removeRepeated(&findings)
     findings.removeAll { comments[$0.source].turnOff($0) }
+    Self.removeFurther(&findings)
     return LintReport(sources: sources, lists: all.sources, findings: findings)
   }
 
@@ -138,6 +139,30 @@ public struct Linter: Sendable {
       case .own, .reason: false
       }
     }
+  }
+
+  /// The maximum number of findings of a rule in one line. Each finding names the whole line, which can have an
+  /// option or a name thousands of times.
+  static let maximumInLine = 100
+
+  /// Removes the findings of a rule in a line beyond the maximum. The findings are in the order of lines.
+  private static func removeFurther(_ findings: inout [LintFinding]) {
+    var further: Set<Int> = []
+    var start = 0
+    while start < findings.count {
+      var end = start + 1
+      while end < findings.count, findings[end].place == findings[start].place { end += 1 }
+      if end - start > maximumInLine {
+        var counts: [LintRule: Int] = [:]
+        for index in start..<end {
+          counts[findings[index].rule, default: 0] += 1
+          if counts[findings[index].rule, default: 0] > maximumInLine { further.insert(index) }
+        }
+      }
+      start = end
+    }
+    if further.isEmpty { return }
+    findings = findings.indices.lazy.filter { !further.contains($0) }.map { findings[$0] }
   }
 
   private func checkLines(_ lists: LintedLists, sources: [Source], found: inout LintFindingCollector) {

@@ -127,7 +127,7 @@ extension Ruleset {
 
 /// The part of a web extension's manifest that is about declarativeNetRequest.
 public struct ExtensionManifest: Sendable {
-  /// The static rulesets.
+  /// The static rulesets, up to the maximum. Those with the same file are one.
   public private(set) var rulesets: [Resource] = []
   /// Whether the extension has the right to redirect requests and to change headers.
   public private(set) var hasHostAccess = false
@@ -139,7 +139,7 @@ public struct ExtensionManifest: Sendable {
   public struct Resource: Hashable, Sendable {
     /// The path of the file, relative to the folder of the manifest.
     public var path: String
-    /// Whether the ruleset is enabled when the extension is installed.
+    /// Whether one of the rulesets with this file is enabled when the extension is installed.
     public var isEnabled: Bool
   }
 
@@ -159,6 +159,8 @@ public struct ExtensionManifest: Sendable {
       let list = JSONMembers(of: section, ["rule_resources"], in: json)[0], list.kind == .array
     else { return false }
     place = list.start..<list.end
+    var (count, enabledCount) = (0, 0)
+    var numbers: [String: Int] = [:]
     var cursor = JSONCursor(in: list)
     while let entry = cursor.nextValue(json) {
       guard entry.kind == .object else {
@@ -170,12 +172,19 @@ public struct ExtensionManifest: Sendable {
         collector.add(.ruleset(.rulesetPath), rule: nil, at: entry.start..<entry.end)
         continue
       }
-      let relative = path.drop { $0 == ASCII.slash }
-      rulesets.append(
-        Resource(path: String(decoding: relative, as: UTF8.self), isEnabled: members[2]?.kind == .true))
+      let relative = String(decoding: path.drop { $0 == ASCII.slash }, as: UTF8.self)
+      let isEnabled = members[2]?.kind == .true
+      count += 1
+      if isEnabled { enabledCount += 1 }
+      if let number = numbers[relative] {
+        if isEnabled { rulesets[number].isEnabled = true }
+      } else if rulesets.count < Self.maximumRulesets {
+        numbers[relative] = rulesets.count
+        rulesets.append(Resource(path: relative, isEnabled: isEnabled))
+      }
     }
-    if rulesets.count > Self.maximumRulesets { collector.add(.ruleset(.rulesetCount), rule: nil, at: place) }
-    if rulesets.count(where: { $0.isEnabled }) > Self.maximumEnabledRulesets {
+    if count > Self.maximumRulesets { collector.add(.ruleset(.rulesetCount), rule: nil, at: place) }
+    if enabledCount > Self.maximumEnabledRulesets {
       collector.add(.ruleset(.enabledCount), rule: nil, at: place)
     }
     hasHostAccess = false

@@ -43,6 +43,7 @@ import TestSupport
     ("/x$~match-case,script\n", "/x$script\n"), ("/x$script,~match-case\n", "/x$script\n"),
     ("/x$~match-case\n", "/x\n"),
     ("/x$script,script\n", "/x$script\n"),
+    ("/x$\(Array(repeating: "script", count: 200).joined(separator: ","))\n", "/x$script\n"),
     // Several correct changes, or none.
     ("/x$~image,script\n", "/x$~image,script\n"),
     ("/x$domain=a.example|b.a.example\n", "/x$domain=a.example|b.a.example\n"),

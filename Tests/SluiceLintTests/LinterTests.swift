@@ -68,6 +68,23 @@ import TestSupport
     #expect(report.findings.contains { $0.rule == .own(.staleHeader) } == isStale)
   }
 
+  /// Each finding names the whole line, so a line cannot have thousands of them.
+  @Test(arguments: [
+    ("||a.example^$script,", "script", ",", "idle-option"),
+    ("||a.example^$domain=", "A.example", "|", "upper-case"),
+    ("0.0.0.0 ", "a.example", " ", "duplicate-filter"), ("||a.example^$method=", "fetch", "|", "wrong-value"),
+    ("! sluice-disable ", "unknown", " ", "unknown-lint-rule"),
+  ])
+  func findingsInOneLineAreLimited(start: String, part: String, separator: String, id: String) {
+    func count(_ parts: Int) -> Int {
+      let line = start + Array(repeating: part, count: parts).joined(separator: separator)
+      return findings("\(line)\n||b.example^$script,script", select: [.all], accepts: .anything)
+        .count { $0.rule.id == id && $0.line == 1 }
+    }
+    #expect(count(20) >= 19)
+    #expect(count(2_000) == 100)
+  }
+
   @Test func missingMetadataIsNamed() {
     let report = Linter().lint([
       LintSource(Source(name: "a.txt", bytes: Array("! Title: x\n||a.example^\n".utf8)))

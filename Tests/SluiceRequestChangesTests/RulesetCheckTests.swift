@@ -142,4 +142,28 @@ import TestSupport
     let check = rulesets[0].check(json, in: Ruleset.translation(of: rulesets), isStatic: true)
     #expect(check.findings.map(\.reason.id).contains("ruleset-too-many-rules"))
   }
+
+  /// A manifest can name a file thousands of times.
+  @Test func manifestNamesEachFileOnce() throws {
+    func manifest(_ resources: [String]) throws -> ExtensionManifest {
+      try #require(
+        ExtensionManifest(
+          decodingJSON:
+            #"{"declarative_net_request":{"rule_resources":[\#(resources.joined(separator: ","))]}}"#))
+    }
+    func resource(_ path: String, _ isEnabled: Bool) -> String {
+      #"{"id":"x","path":"\#(path)","enabled":\#(isEnabled)}"#
+    }
+    let repeated = try manifest([
+      resource("a.json", false), resource("b.json", false), resource("/a.json", true),
+    ])
+    #expect(repeated.rulesets.map(\.path) == ["a.json", "b.json"])
+    #expect(repeated.rulesets.map(\.isEnabled) == [true, false])
+    let many = try manifest((0..<300).map { resource("\($0).json", true) })
+    #expect(many.rulesets.count == 100)
+    #expect(
+      many.check("{}", with: []).findings.map(\.reason.id).sorted() == [
+        "ruleset-enabled-count", "ruleset-ruleset-count",
+      ])
+  }
 }

@@ -99,13 +99,14 @@ extension OwnRule {
     instead: "remove it (`--fix` does this)", advice: "remove it",
     check: .network { filter, line, found in
       let bytes = line.bytes.span
-      for (index, option) in filter.options.enumerated()
-      where option.statesDefault(inException: filter.isException) {
-        let seen = SeenOption(option, in: bytes)
+      guard filter.options.contains(where: { $0.statesDefault(inException: filter.isException) }) else {
+        return
+      }
+      var seen: Set<SeenOption> = []
+      for option in filter.options {
         // An option that is there twice has no effect, which another rule reports.
-        guard !filter.options[..<index].contains(where: { SeenOption($0, in: bytes) == seen }) else {
-          continue
-        }
+        let isFirst = seen.insert(SeenOption(option, in: bytes)).inserted
+        guard isFirst, option.statesDefault(inException: filter.isException) else { continue }
         found.add(.defaultOption, at: line.location, span: option.range)
       }
     },
