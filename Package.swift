@@ -142,7 +142,8 @@ let package = Package(
       without: ["Driver"]),
     tests(of: "sluice", named: "CommandTests", with: pages + ["SluiceLint", "sluice-bench"]),
     tests(of: "sluice", named: "PageEngineTests", with: pages),
-    tests(of: "SluiceLint", named: "ProportionTests", with: pages + ["AllocationCounter"]),
+    tests(
+      of: "SluiceLint", named: "ProportionTests", with: pages + ["AllocationCounter", "SluiceWebInterface"]),
     tests(
       of: "sluice", named: "WebKitTests", with: pages + ["TrackerTestSupport"], without: ["Cases", "Driver"]),
   ],

@@ -45,8 +45,8 @@ struct ListWork {
 /// A list of lines of several kinds, which the modes use one after the other.
 struct HostileList {
   private let kinds: [[String]]
-  private let bytes: [UInt8]
-  private let weight: Int
+  let bytes: [UInt8]
+  let weight: Int
   /// The rules for a WebKit with all capabilities, which several modes need, and what they cost.
   private var converted: (conversion: Conversion, work: ListWork)?
 

@@ -1,6 +1,7 @@
 import AllocationCounter
 import SluiceLists
 import SluiceSyntax
+import SluiceWebInterface
 import Testing
 import TestSupport
 
@@ -107,6 +108,27 @@ import TestSupport
       return work
     }
     #expect(works[1].excess(over: works[0]) <= 1, "\(works)")
+  }
+
+  /// The answers of the JavaScript module, with all diagnostics and outputs, for each kind alone.
+  @Test(arguments: some(Array(kinds.indices), oneIn: 8)) func answersOfModuleStayInProportion(_ kind: Int)
+    throws
+  {
+    let list = HostileList([Self.kinds[kind]], 400)
+    var interface = WebInterface()
+    func call(_ function: WebInterface.Function, _ parts: [[UInt8]]) -> [[UInt8]] {
+      interface.call(function.rawValue, parts: parts)
+    }
+    let options = Array(#"{"sourceMap":true,"requestChanges":true,"costs":10,"onLimit":"truncate"}"#.utf8)
+    let answers = call(.convert, [options, list.bytes])
+    #expect(answers.reduce(0) { $0 + $1.count } <= 16 * list.weight + 1 << 20, "\(Self.kinds[kind])")
+    guard answers.count > 1 else { return }
+    let findings = call(.check, [Array("{}".utf8), answers[1]])
+    #expect(findings[0].count <= 16 * list.weight + 1 << 20, "\(Self.kinds[kind])")
+    let request =
+      #"{"requests":[{"url":"https://ads.example/ad1.js","page":"https://s1.example/","type":"script"}]}"#
+    let verdict = call(.match, [Array(request.utf8), list.bytes])
+    #expect(verdict[0].count <= 1 << 21, "\(Self.kinds[kind])")
   }
 
   // MARK: - Kinds of lines
