@@ -154,26 +154,56 @@ public struct ExtensionManifest: Sendable {
   private mutating func read(_ json: Span<UInt8>) -> Bool {
     guard let object = try? JSONValue(allOf: json), object.kind == .object else { return false }
     let members = JSONMembers(
-      of: object, ["declarative_net_request", "permissions", "host_permissions"], in: json)
-    guard let section = members[0], section.kind == .object,
-      let list = JSONMembers(of: section, ["rule_resources"], in: json)[0], list.kind == .array
-    else { return false }
-    place = list.start..<list.end
+      of: object,
+      [
+        "declarative_net_request", "permissions", "host_permissions", "optional_permissions",
+        "manifest_version",
+      ],
+      in: json)
+    guard let section = members[0] else { return members[4] != nil }
+    let list = section.kind == .object ? JSONMembers(of: section, ["rule_resources"], in: json)[0] : nil
+    place = list.map { $0.start..<$0.end } ?? section.start..<section.end
+    guard let list, list.kind == .array else {
+      collector.add(.ruleset(.wrongType), rule: nil, at: place)
+      return true
+    }
+    let (count, enabledCount) = readResources(list, in: json)
+    if count > Self.maximumRulesets { collector.add(.ruleset(.count), rule: nil, at: place) }
+    if enabledCount > Self.maximumEnabledRulesets {
+      collector.add(.ruleset(.enabledCount), rule: nil, at: place)
+    }
+    let rights = [members[1], members[3]].map { Self.rights($0, in: json) }
+    if !rulesets.isEmpty, rights.allSatisfy({ $0.isEmpty }) {
+      collector.add(.ruleset(.missingPermission), rule: nil, at: place)
+    }
+    hasHostAccess = rights[0].contains(.hostAccess)
+    var first = members[2].map { JSONCursor(in: $0) }
+    if members[2]?.kind != .array || first?.nextValue(json) == nil { hasHostAccess = false }
+    return true
+  }
+
+  /// Adds the rulesets of a list. Returns how many there are, and how many are enabled.
+  private mutating func readResources(
+    _ list: JSONValue, in json: Span<UInt8>
+  ) -> (count: Int, enabledCount: Int) {
     var (count, enabledCount) = (0, 0)
+    var known: Set<[UInt8]> = []
     var numbers: [String: Int] = [:]
     var cursor = JSONCursor(in: list)
     while let entry = cursor.nextValue(json) {
-      guard entry.kind == .object else {
-        collector.add(.ruleset(.rulesetPath), rule: nil, at: entry.start..<entry.end)
+      let members =
+        entry.kind == .object ? JSONMembers(of: entry, ["id", "path", "enabled"], in: json) : nil
+      let flag = members?[2]?.kind
+      guard let id = members?[0]?.stringBytes(json), let path = members?[1]?.stringBytes(json), !id.isEmpty,
+        !path.isEmpty, flag == .true || flag == .false
+      else {
+        collector.add(.ruleset(.resource), rule: nil, at: entry.start..<entry.end)
         continue
       }
-      let members = JSONMembers(of: entry, ["id", "path", "enabled"], in: json)
-      guard members[0]?.kind == .string, let path = members[1]?.stringBytes(json) else {
-        collector.add(.ruleset(.rulesetPath), rule: nil, at: entry.start..<entry.end)
-        continue
-      }
+      let isDuplicate = !known.insert(id).inserted
+      if isDuplicate { collector.add(.ruleset(.duplicateResource), rule: nil, at: entry.start..<entry.end) }
       let relative = String(decoding: path.drop { $0 == ASCII.slash }, as: UTF8.self)
-      let isEnabled = members[2]?.kind == .true
+      let isEnabled = flag == .true && !isDuplicate
       count += 1
       if isEnabled { enabledCount += 1 }
       if let number = numbers[relative] {
@@ -183,20 +213,26 @@ public struct ExtensionManifest: Sendable {
         rulesets.append(Resource(path: relative, isEnabled: isEnabled))
       }
     }
-    if count > Self.maximumRulesets { collector.add(.ruleset(.rulesetCount), rule: nil, at: place) }
-    if enabledCount > Self.maximumEnabledRulesets {
-      collector.add(.ruleset(.enabledCount), rule: nil, at: place)
+    return (count, enabledCount)
+  }
+
+  /// The permissions for rulesets.
+  private struct Rights: OptionSet {
+    let rawValue: Int
+    static let rules = Self(rawValue: 1)
+    /// The permission with which rules redirect and change headers on the sites of the extension.
+    static let hostAccess = Self(rawValue: 2)
+  }
+
+  private static func rights(_ permissions: JSONValue?, in json: Span<UInt8>) -> Rights {
+    var rights: Rights = []
+    guard let permissions, permissions.kind == .array else { return rights }
+    var cursor = JSONCursor(in: permissions)
+    while let value = cursor.nextValue(json) {
+      if value.isString("declarativeNetRequest", in: json) { rights.insert(.rules) }
+      if value.isString("declarativeNetRequestWithHostAccess", in: json) { rights.insert(.hostAccess) }
     }
-    hasHostAccess = false
-    if let permissions = members[1], let hosts = members[2], hosts.kind == .array {
-      var cursor = JSONCursor(in: permissions)
-      while permissions.kind == .array, let value = cursor.nextValue(json) {
-        if value.isString("declarativeNetRequestWithHostAccess", in: json) { hasHostAccess = true }
-      }
-      var first = JSONCursor(in: hosts)
-      if first.nextValue(json) == nil { hasHostAccess = false }
-    }
-    return true
+    return rights
   }
 
   /// Returns the findings about the manifest, whose rulesets are these.

@@ -5,6 +5,12 @@ extension RulesetReader {
     "allow", "allowAllRequests", "block", "upgradeScheme", "redirect", "modifyHeaders",
   ]
 
+  /// Returns whether an action is `allowAllRequests`, for which WebKit ignores most of the condition.
+  func isForWholePages(_ action: JSONValue, in json: Span<UInt8>) -> Bool {
+    guard action.kind == .object else { return false }
+    return JSONMembers(of: action, ["type"], in: json)[0]?.isString("allowAllRequests", in: json) ?? false
+  }
+
   mutating func action(
     _ object: JSONValue, condition: DeclarativeCondition, priority: Int, in json: Span<UInt8>
   ) -> DeclarativeRule.Kind? {
@@ -94,7 +100,8 @@ extension RulesetReader {
       if path.first != ASCII.slash { add(.extensionPath, value: members[0] ?? value) }
       kinds.append(.extensionPath(path))
     }
-    if let substitution = text(members[1], in: json) {
+    // To WebKit, an empty substitution is none.
+    if let substitution = text(members[1], in: json), !substitution.isEmpty {
       if condition.regexFilter == nil { add(.substitution, value: members[1] ?? value) }
       kinds.append(.substitution(substitution))
     }

@@ -16,7 +16,9 @@ extension RulesetReader {
     "connect", "delete", "get", "head", "options", "patch", "post", "put", "trace",
   ]
 
-  mutating func condition(_ object: JSONValue, in json: Span<UInt8>) -> DeclarativeCondition {
+  mutating func condition(
+    _ object: JSONValue, isForWholePages: Bool, in json: Span<UInt8>
+  ) -> DeclarativeCondition {
     let members = JSONMembers(of: object, Self.keys, in: json)
     note(members)
     func value(_ key: Key) -> JSONValue? { members[key.rawValue] }
@@ -44,7 +46,14 @@ extension RulesetReader {
     condition.excludedRequestDomains = domains(value(.excludedRequestDomains), isExclusion: true, in: json)
     condition.initiators = domains(value(.initiators), in: json)
     condition.excludedInitiators = domains(value(.excludedInitiators), isExclusion: true, in: json)
-    if !isFaulty { noteMisread(condition, value: value) }
+    if !isFaulty {
+      noteMisreadURLs(condition, value: value)
+      if isForWholePages {
+        noteIgnored(condition, value: value)
+      } else {
+        noteMisread(condition, value: value)
+      }
+    }
     return condition
   }
 
@@ -127,9 +136,8 @@ extension RulesetReader {
     return domains
   }
 
-  /// Adds findings about conditions that WebKit reads differently from what they seem to say.
-  private mutating func noteMisread(_ condition: DeclarativeCondition, value: (Key) -> JSONValue?) {
-    let types = condition.types ?? .all.subtracting(.mainFrame)
+  /// Adds findings about conditions on URLs that WebKit reads differently from what they seem to say.
+  private mutating func noteMisreadURLs(_ condition: DeclarativeCondition, value: (Key) -> JSONValue?) {
     if let filter = value(.urlFilter), condition.urlFilter?.hasMisreadSeparatorAtEnd ?? false {
       add(.separatorAtEnd, value: filter)
     }
@@ -143,13 +151,18 @@ extension RulesetReader {
     if let domains = value(.excludedRequestDomains), condition.excludedRequestDomains?.isEmpty == false {
       add(.excludedRequests, value: domains)
     }
+  }
+
+  /// Adds findings about other conditions that WebKit reads differently from what they seem to say.
+  private mutating func noteMisread(_ condition: DeclarativeCondition, value: (Key) -> JSONValue?) {
+    let types = condition.types ?? .all.subtracting(.mainFrame)
     if let methods = value(.methods) { add(.requestMethods, value: methods) }
     if let methods = value(.excludedMethods) { add(.excludedMethods, value: methods) }
     for (domains, key) in [
       (condition.initiators, Key.initiators), (condition.excludedInitiators, .excludedInitiators),
     ] {
       guard let domains, let place = value(key) else { continue }
-      if domains.contains(where: { $0.contains(ASCII.colon) }) { add(.initiatorPort, value: place) }
+      if domains.contains(where: { $0.hasPort }) { add(.initiatorPort, value: place) }
       if types.contains(.subFrame), !domains.isEmpty { add(.initiatorOfFrames, value: place) }
     }
     if condition.initiators != nil, let excluded = value(.excludedInitiators) {
@@ -159,15 +172,35 @@ extension RulesetReader {
       add(.conflictingPages, value: excluded)
     }
   }
+
+  /// Adds findings about the parts of a condition of `allowAllRequests` that WebKit ignores.
+  private mutating func noteIgnored(_ condition: DeclarativeCondition, value: (Key) -> JSONValue?) {
+    let ignored: [Key] = [
+      .domainType, .methods, .excludedMethods, .domains, .excludedDomains, .initiators, .excludedInitiators,
+    ]
+    for key in ignored { if let member = value(key) { add(.ignoredKey, value: member) } }
+    if condition.isCaseSensitive, let flag = value(.isCaseSensitive) { add(.ignoredKey, value: flag) }
+    if let types = value(.types), condition.types == [.mainFrame, .subFrame] {
+      add(.ignoredFrames, value: types)
+    }
+  }
 }
 
 extension [UInt8] {
   /// Whether a `urlFilter` ends in a `^` that should also match the end of a URL. After a whole host, a URL always
   /// continues.
   fileprivate var hasMisreadSeparatorAtEnd: Bool {
-    guard last == ASCII.caret else { return false }
+    let filter = last == ASCII.pipe ? dropLast() : self[...]
+    guard filter.last == ASCII.caret else { return false }
     let isHost =
-      starts(with: "||".utf8) && Domain.isHost(Array(dropFirst(2).dropLast().map { $0.asciiLowercased }))
+      filter.starts(with: "||".utf8)
+      && Domain.isHost(Array(filter.dropFirst(2).dropLast().map { $0.asciiLowercased }))
     return !isHost
+  }
+
+  /// Whether a domain has a port. The address in brackets has colons, too.
+  fileprivate var hasPort: Bool {
+    let address = lastIndex(of: UInt8(ascii: "]")) ?? startIndex
+    return self[address...].contains(ASCII.colon)
   }
 }

@@ -53,9 +53,10 @@ struct RulesetReader {
     if members[Key.id.rawValue] == nil { add(.id, value: value) }
     if id > 0 { ids[index] = id }
     let priority = number(members[Key.priority.rawValue], reason: .priority, in: json) ?? 1
+    let isForWholePages = members[Key.action.rawValue].map { self.isForWholePages($0, in: json) } ?? false
     var condition = DeclarativeCondition()
     if let object = members[Key.condition.rawValue], object.kind == .object {
-      condition = self.condition(object, in: json)
+      condition = self.condition(object, isForWholePages: isForWholePages, in: json)
     } else {
       add(.condition, value: members[Key.condition.rawValue] ?? value)
     }
@@ -77,12 +78,12 @@ struct RulesetReader {
   ) -> Int? {
     guard let value else { return nil }
     guard value.kind == .number, let number = Double(String(json.extracting(value.start..<value.end))),
-      number >= 1, number < 0x1p31
+      number >= 1, number < 0x1p63
     else {
       add(reason, value: value)
       return nil
     }
-    return Int(number)
+    return Int(clamping: Int64(number))
   }
 
   // MARK: - Problems

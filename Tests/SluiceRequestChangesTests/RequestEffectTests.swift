@@ -68,6 +68,7 @@ import TestSupport
     ),
     ([rule(#"{"extensionPath":"/noop.js"}"#)], url, "safari-web-extension://id/noop.js"),
     ([rule(#"{"url":"https://y.example"}"#)], url, "https://y.example/"),
+    ([rule(#"{"regexSubstitution":"","extensionPath":"/a.js"}"#)], url, "safari-web-extension://id/a.js"),
     // The rule with the higher priority decides.
     (
       [rule(#"{"extensionPath":"/1.js"}"#, priority: 1), rule(#"{"extensionPath":"/2.js"}"#, priority: 2)],
@@ -82,56 +83,6 @@ import TestSupport
   ])
   func redirectsChangeURLs(rules: [String], url: String, expected: String) {
     #expect(Self.redirected(rules, url) == expected)
-  }
-
-  /// Examples of the documentation of Chrome and MDN for `urlFilter`, which mean the same in WebKit.
-  @Test(arguments: [
-    ("abc", "https://abcd.com/", true),
-    ("abc", "https://example.com/abcd", true),
-    ("abc", "https://ab.com/", false),
-    ("ABC", "https://example.com/abc", true),
-    ("abc*d", "https://abcd.com/", true),
-    ("abc*d", "https://example.com/abcxyzd", true),
-    ("abc*d", "https://abc.com/", false),
-    ("||a.example.com", "https://a.example.com/", true),
-    ("||a.example.com", "https://b.a.example.com/xyz", true),
-    ("||a.example.com", "https://a.example.company/", true),
-    ("||a.example.com", "https://example.com/", false),
-    ("|https*", "https://example.com/", true),
-    ("|https*", "http://example.com/", false),
-    ("|https*", "http://https.com/", false),
-    ("example*^123|", "https://example.com/123", true),
-    ("example*^123|", "http://abc.com/example?123", true),
-    ("example*^123|", "https://example.com/1234", false),
-    ("example*^123|", "https://abc.com/example0123", false),
-  ])
-  func publicExamplesOfFiltersMatch(filter: String, url: String, matches: Bool) {
-    let block = #"{"id":1,"action":{"type":"block"},"condition":{"urlFilter":"\#(filter)"}}"#
-    #expect(Self.decide([block], url).isBlocked == matches)
-    // Without types, a rule is not for pages.
-    #expect(!Self.decide([block], url, .document).isBlocked)
-  }
-
-  /// The order of actions with the same priority in the documentation of Chrome and MDN.
-  @Test(arguments: [
-    (#"{"type":"allow"}"#, #"{"type":"block"}"#, false),
-    (#"{"type":"block"}"#, #"{"type":"upgradeScheme"}"#, true),
-    (#"{"type":"block"}"#, #"{"type":"redirect","redirect":{"extensionPath":"/a.js"}}"#, true),
-  ])
-  func equalPrioritiesAreOrderedByAction(first: String, second: String, isBlocked: Bool) {
-    func rule(_ id: Int, _ action: String) -> String {
-      #"{"id":\#(id),"action":\#(action),"condition":{"urlFilter":"||x.example^"}}"#
-    }
-    let rules = [rule(1, second), rule(2, first)]
-    #expect(Self.decide(rules, "http://x.example/a").isBlocked == isBlocked)
-  }
-
-  /// An example of Chrome's documentation whose regular expression WebKit does not support.
-  @Test func alternativesInRegexesAreLeftOut() {
-    let rule =
-      #"{"id":1,"action":{"type":"redirect","redirect":{"regexSubstitution":"https://\\1.xyz.com/"}},"#
-      + #""condition":{"regexFilter":"^https://www\\.(abc|def)\\.xyz\\.com/","resourceTypes":["main_frame"]}}"#
-    #expect(Ruleset.translation(of: [Ruleset(decodingJSON: "[\(rule)]")]).list.rules.isEmpty)
   }
 
   @Test func blockedRequestHasNoURL() {

@@ -25,6 +25,13 @@ import TestSupport
     ("||ads.example^", #"^[^:]+://+([^:/]+\\.)?ads\\.example[^a-zA-Z0-9_.%-]"#),
     ("|https://a.example/|", #"^https://a\\.example/$"#),
     ("", ".*"),
+    ("*", ".*"),
+    ("shop||.com", #"shop\\|\\|\\.com"#),
+    ("|shop|.com|", #"^shop\\|\\.com$"#),
+    ("shop|com", #"shop\\|com"#),
+    ("*shop*com", ".*shop.*com"),
+    ("shop.com*", #"shop\\.com.*"#),
+    ("shop^com", "shop[^a-zA-Z0-9_.%-]com"),
   ])
   func urlFilterBecomesRegex(filter: String, regex: String) {
     let lines = Self.lines(Self.rule(#""urlFilter":"\#(filter)""#))
@@ -45,6 +52,20 @@ import TestSupport
       #""excludedResourceTypes":["script","image"]"#,
       #"["child-document","fetch","font","media","other","ping","style-sheet","top-document","websocket"]"#
     ),
+    (
+      #""excludedResourceTypes":["main_frame","sub_frame","font"]"#,
+      #"["fetch","image","media","other","ping","script","style-sheet","websocket"]"#
+    ),
+    (
+      #""excludedResourceTypes":["image","☃"]"#,
+      #"["child-document","fetch","font","media","other","ping","script","style-sheet","top-document","websocket"]"#
+    ),
+    (
+      #""excludedResourceTypes":[]"#,
+      #"["child-document","fetch","font","image","media","other","ping","script","style-sheet","top-document","websocket"]"#
+    ),
+    (#""resourceTypes":["main_frame","main_frame"]"#, #"["top-document"]"#),
+    (#""resourceTypes":["script","unknown","font"]"#, #"["font","script"]"#),
     // WebKit's own names, which rules do not have, are lost next to an unknown type.
     (#""resourceTypes":["csp_report","xmlhttprequest","script"]"#, #"["script"]"#),
     (#""resourceTypes":["object","main_frame","image","ping"]"#, #"["image","ping"]"#),
@@ -77,6 +98,26 @@ import TestSupport
   func conditionsBecomeTriggers(condition: String, member: String) {
     let lines = Self.lines(Self.rule(condition))
     #expect(lines.count == 1 && lines[0].contains(member), "\(lines)")
+  }
+
+  /// How WebKit's tests join a domain of requests and a filter.
+  @Test(arguments: [
+    ("com", ".com/foo/bar", #"^[^:]+://+([^:/]+\\.)?\\.com/foo/bar"#),
+    ("foo.com", "bar-*.com", #"^[^:]+://+([^:/]+\\.)?bar-.*foo\\.com"#),
+    ("foo.com", "foo.*/bar/baz", #"^[^:]+://+([^:/]+\\.)?foo\\.com.*/bar/baz"#),
+    ("com", "||foo", #"^[^:]+://+([^:/]+\\.)?foo.*com"#),
+    ("com", "://www.", #"://www\\..*com"#),
+    ("com", "://www.*", #"://www\\..*com"#),
+    ("com", "://www./foo/bar", #"://www\\..*com/foo/bar"#),
+    ("com", "://www.*/foo/bar", #"://www\\..*com/foo/bar"#),
+    ("com", "/foo/bar", #"^[^:]+://+([^:/]+\\.)?com.*/foo/bar"#),
+    ("com", "&foo=bar|", #"^[^:]+://+([^:/]+\\.)?com.*&foo=bar$"#),
+    ("*shop.com", "", #"^[^:]+://+([^:/]+\\.)?.*shop\\.com"#),
+  ])
+  func requestDomainIsJoinedWithFilter(domain: String, filter: String, regex: String) {
+    let filter = filter.isEmpty ? "" : #","urlFilter":"\#(filter)""#
+    let lines = Self.lines(Self.rule(#""requestDomains":["\#(domain)"]\#(filter)"#))
+    #expect(lines == [#""\#(regex)","resource-type":["script"] "block""#])
   }
 
   @Test(arguments: [
@@ -116,6 +157,14 @@ import TestSupport
       [
         #""ad","resource-type":["script"],"request-method":"post" "ignore-following-rules""#,
         #""ad","resource-type":["script"] "block""#,
+      ]
+    ),
+    (
+      #""requestDomains":["a.example"],"excludedRequestDomains":["b.example"],"requestMethods":["get"],"#
+        + #""excludedRequestMethods":["post"]"#,
+      [
+        #""b\\.example","resource-type":["script"],"request-method":"post" "ignore-following-rules""#,
+        #""^[^:]+://+([^:/]+\\.)?a\\.example","resource-type":["script"],"request-method":"get" "block""#,
       ]
     ),
     (

@@ -171,9 +171,9 @@ extension RuleListFinding {
     // WebKit reads the rule differently.
     case lostTypes, anyType, unknownType, openEnd, mergedFilter, ignoredDomains, excludedRequests
     case excludedMethods, requestMethods, initiatorPort, initiatorOfFrames, endsFollowing, separatorAtEnd
-    case conflictingPages, secondRedirect, ignoredKey, duplicateID, pageRedirect
+    case conflictingPages, secondRedirect, ignoredKey, ignoredFrames, duplicateID, pageRedirect
     // The manifest
-    case rulesetCount, enabledCount, dynamicLimit, missingRight, rulesetPath
+    case count, enabledCount, dynamicLimit, missingPermission, missingRight, resource, duplicateResource
 
     /// The effect on the rule, or on all rules of the extension.
     var effect: Reason.Definition.Effect {
@@ -181,14 +181,15 @@ extension RuleListFinding {
       case .id, .priority, .action, .condition, .wrongType, .actionType, .bothFilters, .filterNotASCII,
         .regexFilter, .bothTypes, .noTypes, .domainList, .domainType, .requestMethod, .allowAllTypes,
         .redirectKind, .redirectURL, .substitution, .extensionPath, .transform, .headers, .headerOperation,
-        .unknownHeader, .headerValue, .allRules, .rulesetPath:
+        .unknownHeader, .headerValue, .allRules, .missingPermission, .resource, .duplicateResource:
         .rejection
-      case .tooManyRules, .rulesetCount, .enabledCount: .limit
+      case .tooManyRules, .count, .enabledCount: .limit
       case .lostTypes, .anyType, .openEnd, .mergedFilter, .ignoredDomains, .excludedRequests,
         .excludedMethods, .requestMethods, .initiatorPort, .initiatorOfFrames, .endsFollowing,
-        .separatorAtEnd, .conflictingPages, .secondRedirect, .duplicateID, .dynamicLimit, .missingRight:
+        .separatorAtEnd, .conflictingPages, .secondRedirect, .ignoredKey, .ignoredFrames, .duplicateID,
+        .dynamicLimit, .missingRight:
         .warning
-      case .unknownType, .ignoredKey, .pageRedirect: .note
+      case .unknownType, .pageRedirect: .note
       }
     }
 
@@ -242,14 +243,17 @@ extension RuleListFinding {
       case .conflictingPages: "WebKit uses only \"domains\" and ignores \"excludedDomains\""
       case .secondRedirect: "WebKit uses only one kind of redirect"
       case .ignoredKey: "WebKit ignores this key of a condition of \"allowAllRequests\""
+      case .ignoredFrames: "WebKit ignores sub_frame next to main_frame in \"allowAllRequests\""
       case .duplicateID: "duplicate id: WebKit applies both rules, Chrome rejects them"
       case .pageRedirect: "there are reports that page loads fail in Safari if a rule redirects them"
-      case .rulesetCount: "an extension can have at most 100 rulesets"
+      case .count: "an extension can have at most 100 rulesets"
       case .enabledCount: "at most 50 rulesets can be enabled"
       case .dynamicLimit:
         "more than 15,000 rules: Safari cannot replace them, because an update counts the old rules too"
-      case .missingRight: "rules that redirect or change headers act only with this permission"
-      case .rulesetPath: "a ruleset needs an \"id\" and a \"path\""
+      case .missingPermission: "WebKit ignores the rulesets of an extension without a permission for them"
+      case .missingRight: "rules that redirect or change headers need access to hosts"
+      case .resource: "a ruleset needs an \"id\", a \"path\", and \"enabled\", which must be true or false"
+      case .duplicateResource: "duplicate ruleset id: WebKit ignores this ruleset"
       }
     }
 
@@ -286,13 +290,15 @@ extension RuleListFinding {
       case .conflictingPages: "remove one of the two"
       case .secondRedirect: "keep one of \"extensionPath\", \"regexSubstitution\", \"transform\" and \"url\""
       case .ignoredKey: "use \"urlFilter\" or \"regexFilter\" for the URL of the page"
+      case .ignoredFrames: "write a rule for each of the two types"
       case .duplicateID: "give each rule of a ruleset a unique id"
       case .pageRedirect: "try it in each version of Safari that you support"
-      case .rulesetCount, .enabledCount: "join rulesets"
+      case .count, .enabledCount: "join rulesets"
       case .dynamicLimit: "remove the old rules first, or put the rules into a static ruleset"
       case .missingRight:
         "add \"declarativeNetRequestWithHostAccess\" to \"permissions\", and sites to \"host_permissions\""
-      case .rulesetPath: nil
+      case .missingPermission: "add \"declarativeNetRequest\" to \"permissions\""
+      case .resource, .duplicateResource: nil
       }
     }
   }
