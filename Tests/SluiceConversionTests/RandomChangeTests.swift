@@ -164,7 +164,7 @@ import TestSupport
     let changes = result.requestChanges
     result.settle(in: changes)
     let isExact = !result.report.diagnostics.contains {
-      $0.reason == .conversion(.changeExceptions) || $0.reason == .conversion(.changeConditions)
+      [.changeExceptions, .changeConditions, .redirectOfImportant].map { .conversion($0) }.contains($0.reason)
     }
     // Where a redirect does not act, the next one does.
     let reported = Set(

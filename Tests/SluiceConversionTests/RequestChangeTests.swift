@@ -101,19 +101,29 @@ import TestSupport
     Case("$removeparam=utm\n@@||shop.example^$document", .document, .adGuard, is: "x=1&utm=2&ref=3"),
     Case(
       "$removeparam=utm,script\n@@||news.example^$document", .script, .adGuard, is: "x=1&utm=2&ref=3"),
-    // An exception for pages with a path exempts all pages of its host.
+    // Exceptions for pages with a path, or whose top-level domain is open
     Case("$removeparam=utm\n@@||shop.example/a$document", .document, is: "x=1&utm=2&ref=3"),
-    Case("$removeparam=utm\n@@||shop.example/b/*c$doc", .document, is: "x=1&utm=2&ref=3"),
-    Case("$removeparam=utm\n@@|https://shop.example/b$doc", .document, is: "x=1&utm=2&ref=3"),
-    Case("$removeparam=utm\n@@/b/$doc,domain=shop.example", .document, is: "x=1&utm=2&ref=3"),
-    Case("$removeparam=utm\n@@||login.example/a$document", .document, is: "x=1&ref=3"),
+    Case("$removeparam=utm\n@@||shop.example/b/*c$doc", .document, is: "x=1&ref=3"),
+    Case("$removeparam=utm\n@@|https://shop.example/b$doc", .document, is: "x=1&ref=3"),
     Case(
       "$removeparam=utm\n@@||login.example/a$document", .script, page: "https://login.example/b",
+      is: "x=1&ref=3"),
+    Case(
+      "$removeparam=utm\n@@||login.example/a$document", .script, page: "https://login.example/a?b",
       is: "x=1&utm=2&ref=3"),
-    // Pages that no rule can name keep all of their requests.
     Case("$removeparam=utm\n@@||shop.*^$document", .document, is: "x=1&utm=2&ref=3"),
-    Case("$removeparam=utm\n@@/login/$document,removeparam=ref", .document, is: "x=1&ref=3"),
+    Case("$removeparam=utm\n@@||shop.*/b$document,subdocument", .document, is: "x=1&ref=3"),
+    Case("$removeparam=utm\n@@*$document,domain=shop.*", .document, is: "x=1&utm=2&ref=3"),
+    Case("$removeparam=utm\n@@*$document,domain=news.*", .document, is: "x=1&ref=3"),
     Case("$removeparam=utm,important\n@@/shop/$document", .document, is: "x=1&utm=2&ref=3"),
+    Case("$removeparam=utm,important\n@@/login/$document", .document, is: "x=1&ref=3"),
+    // If a pattern and hosts name the pages together, all pages of the pattern are exempt.
+    Case("$removeparam=utm\n@@/a?x$doc,domain=shop.example", .document, is: "x=1&utm=2&ref=3"),
+    Case("$removeparam=utm\n@@/b/c$doc,domain=shop.example", .document, is: "x=1&ref=3"),
+    Case("$removeparam=utm\n@@/a?x$doc,domain=login.*", .document, is: "x=1&utm=2&ref=3"),
+    // Pages that no rule can name keep all of their requests.
+    Case("$removeparam=utm\n@@/b(?!c)/$doc,domain=login.*", .document, is: "x=1&utm=2&ref=3"),
+    Case("$removeparam=utm\n@@/login/$document,removeparam=ref", .document, is: "x=1&ref=3"),
     // Blocks and exceptions to them have no effect.
     Case("$removeparam=utm\n||shop.example^\n@@||shop.example^", is: "x=1&ref=3"),
   ])
@@ -203,7 +213,24 @@ import TestSupport
     ("||ads.example^$script,redirect=noopjs,important\n@@||ads.example^", "sluice.noop.js"),
     ("||ads.example^$script,redirect=noopjs,important\n@@||ads.example^$important", "allow"),
     ("||ads.example^$script,redirect=noopjs\n@@||news.example^$document", "allow"),
-    ("||ads.example^$script,redirect=noopjs\n@@||news.example/x$document", "block"),
+    ("||ads.example^$script,redirect=noopjs\n@@||news.example/x$document", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n@@|https://news.example/$document", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@||news.*^$document", "allow"),
+    ("||ads.example^$script,redirect=noopjs\n@@||news.*/x$document", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs,domain=news.example\n@@||news.example/x$document", "block"),
+    ("||ads.example^$script,redirect=noopjs,domain=~old.example\n@@||news.*/x$document", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n@@/x/y$document,domain=news.example", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs\n@@/news$document,domain=news.example", "block"),
+    ("||ads.example^$script,redirect=noopjs,domain=news.example\n@@||old.*/x$document", "sluice.noop.js"),
+    ("||ads.example^$script,redirect=noopjs,domain=news.example\n@@||news.*/x$document", "block"),
+    ("/a.js$script,redirect=noopjs\n@@/b.js$script\n@@||news.*/x$document", "sluice.noop.js"),
+    (
+      "/a.js$script,redirect=noopjs\n@@/b.js$script\n@@||news.*/x$document\n$removeparam=u\n"
+        + "@@||ads.example^$removeparam", "sluice.noop.js"
+    ),
+    ("||ads.example^$script,redirect=noopjs,important\n@@||news.*^$document", "allow"),
+    ("||ads.example^$important,script,redirect=noopjs\n@@||news.*^$document", "block"),
+    ("||ads.example^$important,script,redirect=noopjs\n@@||old.*^$document", "sluice.noop.js"),
     ("||ads.example^$script,redirect=noopjs\n@@||news.example^$urlblock", "allow"),
     ("||ads.example^$script,redirect=noopjs\n@@||news.example/x$urlblock", "sluice.noop.js"),
     // Exceptions on pages that only a pattern for their URLs names
@@ -391,7 +418,21 @@ import TestSupport
     ("shop.example##^responseheader(refresh)", "exact"),
     ("shop.example##^responseheader(x-ads)", "unsupported unknown-header"),
     ("shop.example,~m.shop.example##^responseheader(refresh)", "unsupported change-conditions"),
-    ("@@||a.example/b$document\n$removeparam=c", "approximated change-exceptions"),
+    ("@@||a.example/b$document\n$removeparam=c", "exact"),
+    ("$removeparam=c\n@@/b/c$document,domain=a.*", "exact"),
+    ("$removeparam=c\n@@/b(?!c)/$document,domain=a.*", "unsupported change-exceptions"),
+    ("||a.example^$script,redirect=noopjs\n@@||b.example/c$document", "exact"),
+    (
+      "||a.example^$script,redirect=noopjs\n@@*$script,to=x.example,domain=b.example",
+      "approximated change-exceptions"
+    ),
+    (
+      "||a.example^$script,redirect=noopjs\n@@||a.example/b.js\n/ads.js$script,important",
+      "approximated redirect-of-important"
+    ),
+    ("||a.example^$script,redirect=noopjs\n@@||a.example/b.js\n||c.example^$script,important", "exact"),
+    ("||a.example^$script,redirect=noopjs\n@@||a.example/b.js\n/ads.js$image,important", "exact"),
+    ("||a.example^$script,redirect=noopjs,important\n@@||a.example/b.js\n/ads.js$script,important", "exact"),
     ("||a.example^$script,redirect=noopjs", "exact"),
     ("||a.example^$script,redirect=nothing", "needs a script redirect-resource"),
     ("||a.example^$script,redirect=noopjs,domain=b.*", "approximated change-conditions"),

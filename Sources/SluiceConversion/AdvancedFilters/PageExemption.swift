@@ -26,8 +26,10 @@ public struct PageExemption: Hashable, Sendable {
   /// The hosts of the pages, including subdomains, with `name.*` for any public suffix; `nil` if the pages
   /// are not defined by hosts alone.
   public var hosts: [String]?
-  /// The hosts of all pages, including subdomains, if ``hosts`` is nil and the pages have known hosts; empty otherwise.
-  var widerHosts: [[UInt8]] = []
+  /// The pages as rules name them; nil if they cannot.
+  var pages: PageException.Pages?
+  /// Whether ``pages`` has more pages than the exception.
+  var isWider = false
   /// Whether rules and ``parts`` together cover the whole effect of the filter.
   public var exemptsAllFilters: Bool
   /// The list and the line of the filter.
@@ -61,27 +63,63 @@ extension PageExemption {
       let dialect = dialects[place.source]
       guard !badfilters.disables(filter, dialect: dialect, in: list.bytes.span) else { continue }
       let removed = badfilters.removedDomains(of: filter, dialect, in: list.bytes.span)
-      let hosts = hosts(
-        of: filter, dialect, without: removed, in: list.bytes.span)
+      let (hosts, pages) = pages(of: filter, dialect: dialect, without: removed, in: list.bytes.span)
       if let hosts, hosts.isEmpty { continue }
       exemptions.append(
         PageExemption(
           parts: parts, hosts: hosts,
-          widerHosts: hosts == nil ? widerHosts(of: filter, in: list.bytes.span) : [],
+          pages: pages ?? widerPages(of: filter, dialect: dialect, in: list.bytes.span),
+          isWider: pages == nil,
           exemptsAllFilters: exemptsAllFilters(filter), place: place, location: location))
     }
     return exemptions
   }
 
-  /// Returns hosts that include all pages of an exception; empty if it does not name them.
-  static func widerHosts(of filter: NetworkFilter, in bytes: Span<UInt8>) -> [[UInt8]] {
-    if let host = PageException.hostAndPath(of: filter.pattern, in: bytes)?.host { return [host] }
+  /// Returns the names of hosts that include all pages of an exception, and those that precede any suffix: `name.*`. Both
+  /// are empty if it does not name them.
+  static func names(
+    of filter: NetworkFilter, in bytes: Span<UInt8>
+  ) -> (hosts: [[UInt8]], entities: [[UInt8]]) {
+    if let host = PageException.hostAndPath(of: filter.pattern, in: bytes)?.host { return ([host], []) }
+    if let entity = entity(of: filter.pattern, in: bytes) { return ([], [entity]) }
     guard let options = try? FilterOptions(filter, in: bytes),
       let domains = try? DomainSet(options.domains, precedence: .excluded, in: bytes),
-      !domains.includesNothing,
-      domains.entities.isEmpty, domains.regexes.isEmpty, domains.paths.isEmpty
-    else { return [] }
-    return domains.hosts
+      !domains.includesNothing, domains.regexes.isEmpty, domains.paths.isEmpty
+    else { return ([], []) }
+    return (domains.hosts, domains.entities)
+  }
+
+  /// Returns `name` for a pattern that begins with `||name.*/` or `||name.*^`.
+  private static func entity(of pattern: Pattern, in bytes: Span<UInt8>) -> [UInt8]? {
+    guard case .plain(let plain) = pattern, plain.start == .hostLabel else { return nil }
+    let (start, end) = (plain.body.lowerBound, plain.body.upperBound)
+    let star = bytes.endOfRun(from: start, to: end) {
+      $0.isNameByte || $0 == ASCII.dash || $0 == ASCII.dot
+    }
+    guard star > start + 1, star + 1 < end, bytes[star - 1] == ASCII.dot, bytes[star] == ASCII.star,
+      bytes[star + 1] == ASCII.slash || bytes[star + 1] == ASCII.caret
+    else { return nil }
+    return bytes.lowercased(ByteRange(start, star - 1))
+  }
+
+  /// Returns pages that include all pages of an exception that rules cannot name; nil if rules cannot name those either.
+  static func widerPages(
+    of filter: NetworkFilter, dialect: ListDialect, in bytes: Span<UInt8>
+  ) -> PageException.Pages? {
+    var wider = filter
+    wider.options.removeAll {
+      !Parts($0.kind).isEmpty || $0.kind.meaning.effect.isType || $0.kind == .domain || $0.kind == .top
+        || $0.kind == .to || $0.kind == .denyallow
+    }
+    let isForAllURLs = if case .plain(let plain) = filter.pattern { plain.body.isEmpty } else { false }
+    if !isForAllURLs, let options = try? FilterOptions(wider, in: bytes),
+      let pages = try? PageException.pages(of: wider, options, dialect: dialect, in: bytes).0
+    {
+      return pages
+    }
+    let names = names(of: filter, in: bytes)
+    let hosts = names.hosts.compactMap { Domain($0, includesSubdomains: true) }
+    return hosts.isEmpty || !names.entities.isEmpty ? nil : .hosts(hosts)
   }
 
   /// Returns whether rules or ``parts`` cover every option of the filter.
@@ -91,13 +129,14 @@ extension PageExemption {
     }
   }
 
-  /// Returns the hosts of the pages of an exception, or `nil` if it depends on more than hosts.
+  /// Returns the hosts of the pages of an exception, or `nil` if it depends on more than hosts, and the pages as rules
+  /// name them, or `nil` if they cannot.
   ///
-  /// Returns an empty array if a `$badfilter` disables the exception on all of these hosts.
-  private static func hosts(
-    of filter: NetworkFilter, _ dialect: ListDialect, without removedDomains: RemovedDomains?,
+  /// The hosts are empty if a `$badfilter` disables the exception on all of them.
+  private static func pages(
+    of filter: NetworkFilter, dialect: ListDialect, without removedDomains: RemovedDomains?,
     in bytes: Span<UInt8>
-  ) -> [String]? {
+  ) -> (hosts: [String]?, PageException.Pages?) {
     var filter = filter
     // The remaining options define the pages. Types are about requests of pages.
     filter.options.removeAll {
@@ -105,20 +144,21 @@ extension PageExemption {
     }
     guard var options = try? FilterOptions(filter, in: bytes), options.loadTypes.isEmpty,
       options.strictParty == nil
-    else { return nil }
-    if !options.remove(removedDomains, in: bytes) { return [] }
+    else { return (nil, nil) }
+    if !options.remove(removedDomains, in: bytes) { return ([], nil) }
+    let pages = try? PageException.pages(of: filter, options, dialect: dialect, in: bytes).0
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty, options.requestDomains.isEmpty,
       options.allowedRequestDomains.isEmpty,
       let domains = try? options.pages(dialect, isException: true, in: bytes),
       domains.onlyIncludesNames, !domains.entities.isEmpty
     {
-      return domains.hosts.map { String(decoding: $0, as: UTF8.self) }
+      let names =
+        domains.hosts.map { String(decoding: $0, as: UTF8.self) }
         + domains.entities.map { "\(String(decoding: $0, as: UTF8.self)).*" }
+      return (names, pages)
     }
-    guard
-      case .hosts(let hosts)? = try? PageException.pages(of: filter, options, dialect: dialect, in: bytes).0
-    else { return nil }
-    return hosts.map { $0.hostString }
+    guard case .hosts(let hosts)? = pages else { return (nil, pages) }
+    return (hosts.map { $0.hostString }, pages)
   }
 }
 

@@ -356,6 +356,7 @@ extension ConversionReason {
     case .unknownHeader: .unknownHeader
     case .redirectResource: .redirectResource(text)
     case .redirectOfBlocks: .redirectOfBlocks
+    case .redirectOfImportant: .redirectOfImportant
     case .outOfProportion:
       .init(
         "the rules would be many times as large as the list: too many exceptions, pages or patterns combine",

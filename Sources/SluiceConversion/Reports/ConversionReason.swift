@@ -77,6 +77,7 @@ import SluiceSyntax
   case unknownHeader = "unknown-header"
   case redirectResource = "redirect-resource"
   case redirectOfBlocks = "redirect-of-blocks"
+  case redirectOfImportant = "redirect-of-important"
   // Output
   case outOfProportion = "out-of-proportion"
   case ruleLimit = "rule-limit"

@@ -217,11 +217,12 @@ extension ReasonDefinition {
 
   static var changeExceptions: Self {
     .init(
-      "an exception to other changes applies to some of its requests too",
+      "an exception for other requests or changes keeps it from some of its requests",
       meaning:
-        "In WebKit, an exception ends all rules that follow it. The filter is not applied to some requests for which"
-        + " another change is excepted. If rules cannot name these requests, it is not converted. An exception that applies"
-        + " to all requests or pages of its host is approximated.",
+        "In WebKit, an exception ends all rules that follow it. The filter is not applied to some requests, because an"
+        + " exception for others applies to them too; where it redirects, these stay blocked. If rules cannot name them, the"
+        + " filter is not converted. An exception that applies to all requests or pages of its host is approximated. If an"
+        + " exception exempts pages that rules cannot name, no filter changes requests.",
       example: "`||a.example^$csp=img-src *` with `@@||a.example^$csp`")
   }
 
@@ -269,5 +270,16 @@ extension ReasonDefinition {
         + " thousands of rules.",
       example: "*$script,redirect-rule=noopjs,domain=news.example",
       instead: "write `redirect` with the address of the script")
+  }
+
+  static var redirectOfImportant: Self {
+    .init(
+      "the requests that an important filter blocks too stay blocked",
+      meaning:
+        "An exception ends the redirect for some requests. Filters with `important` block these in spite of the exception,"
+        + " and uBlock Origin then redirects them. WebKit has no rule for requests that two filters match. They stay blocked;"
+        + " all other requests are redirected.",
+      example: "||a.example^$script,redirect=noopjs\n@@||a.example/b.js\n/ads.js$script,important",
+      instead: "name the host in the important filter")
   }
 }

@@ -14,7 +14,7 @@ struct ChangeOrder {
   private(set) var origins: [[FilterPlace]] = []
   /// The changes that do not apply to some requests of exceptions to other changes.
   private(set) var limited: Set<FilterPlace> = []
-  /// The exceptions for pages with a path, which exempt all pages of its host.
+  /// The exceptions for whole pages that exempt more pages.
   private(set) var widened: Set<FilterPlace> = []
   /// The exceptions that end all rules with a lower priority.
   private(set) var ending: [Ending] = []
@@ -224,13 +224,23 @@ struct ChangeOrder {
   /// named.
   private mutating func allow(_ exemption: PageExemption) -> Bool {
     guard exemption.parts == [.specificHiding, .genericHiding, .scriptlets, .htmlFilters] else { return true }
-    let hosts = exemption.hosts?.map { Array($0.utf8) } ?? exemption.widerHosts
-    guard let domains = NonEmpty(hosts.compactMap { Domain($0, includesSubdomains: true) }),
-      domains.elements.count == hosts.count
-    else { return false }
-    if exemption.hosts == nil { widened.insert(exemption.place) }
-    if let condition = RequestChange.Condition(.any, types: .all, pages: .pages(domains)) {
-      append(.allow, condition: condition, level: .exceptedPages, places: [exemption.place])
+    guard let pages = exemption.pages else { return false }
+    if exemption.isWider { widened.insert(exemption.place) }
+    switch pages {
+    case .urls(let urls, let isCaseSensitive):
+      // WebKit compares the URLs of pages regardless of their case.
+      if isCaseSensitive { widened.insert(exemption.place) }
+      for url in urls {
+        if let condition = RequestChange.Condition(url, types: .mainFrame) {
+          append(
+            .allowPages, condition: condition, level: .exceptedPages, places: [exemption.place])
+        }
+      }
+    case .hosts(let hosts):
+      guard let domains = NonEmpty(hosts) else { return false }
+      if let condition = RequestChange.Condition(.any, types: .all, pages: .pages(domains)) {
+        append(.allow, condition: condition, level: .exceptedPages, places: [exemption.place])
+      }
     }
     return true
   }

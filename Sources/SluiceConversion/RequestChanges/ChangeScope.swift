@@ -7,11 +7,11 @@ struct ChangeScope {
   /// The conditions; a request meets one of them.
   var conditions: [RequestChange.Condition]
   private(set) var types: DeclarativeTypes
-  private var loadTypes: LoadTypes
+  private(set) var loadTypes: LoadTypes
   /// The host of all requests, with its subdomains; nil if the pattern does not name one.
   private(set) var host: [UInt8]?
   /// The text of URLs directly after the host, up to the first wildcard.
-  private var path: [UInt8] = []
+  private(set) var path: [UInt8] = []
   /// The sites of all pages; empty for all.
   private(set) var sites: [[UInt8]] = []
   /// The patterns for the URLs of further pages of an exception, which ``conditions`` do not have.
@@ -119,13 +119,13 @@ struct ChangeScope {
 
   /// Creates the scope of all requests, apart from page loads, on pages with these URLs.
   ///
-  /// - Parameter hosts: Hosts of all of these pages; empty if they are not known.
-  init(pageURLs: [URLFilter], below hosts: [Domain]) {
+  /// - Parameter names: The names of all of these pages' hosts; empty if they are not known.
+  init(pageURLs: [URLFilter], below names: (hosts: [[UInt8]], entities: [[UInt8]])) {
     self.init(.any, pages: nil)
     conditions = []
     self.pageURLs = pageURLs
     isOfWholePages = true
-    sites = hosts.map { $0.host }
+    (sites, entities) = (names.hosts, names.entities)
   }
 
   private init(_ urlFilter: URLFilter, pages: RequestChange.Pages?) {
@@ -175,221 +175,6 @@ struct ChangeScope {
 
   /// The maximum number of names such as `name.*` that usual suffixes replace in all filters.
   static let maximumSuffixes = 100
-  /// The maximum number of pairs of sites to compare.
-  private static let maximumPairs = 4_096
-
-  /// Whether the only condition is about types.
-  var isForAllURLs: Bool {
-    conditions.count == 1
-      && conditions.allSatisfy { $0.urlFilter == .any && $0.pages == nil && $0.loadTypes.isEmpty }
-  }
-
-  /// The sites of the pages, if the scope contains all of their requests with its types; nil for other scopes.
-  var sitesOfPages: [Domain]? {
-    var sites: [Domain] = []
-    for condition in conditions {
-      guard condition.urlFilter == .any, condition.loadTypes.isEmpty else { return nil }
-      switch condition.pages {
-      case .initiators(let domains), .pages(let domains): sites += domains.elements
-      case .otherInitiators, .otherPages, nil: return nil
-      }
-    }
-    return sites
-  }
-
-  /// The approximate size of the filter, in which a line counts as 128 bytes at least, and a site as 48.
-  var size: Int { max(128, 48 * sites.count) }
-
-  /// Returns the approximate size of ``conditions(outside:)``.
-  func size(outside sites: NonEmpty<Domain>) -> Int {
-    let once = sites.elements.reduce(64) { $0 + $1.host.count + 4 }
-    return once.multipliedClamped(by: 2 * conditions.count)
-  }
-
-  /// Returns the conditions of the requests that are not those of some sites; nil if they already name pages.
-  func conditions(outside sites: NonEmpty<Domain>) -> [RequestChange.Condition]? {
-    guard conditions.allSatisfy({ $0.pages == nil }) else { return nil }
-    return conditions.flatMap { condition in
-      [
-        (condition.types.subtracting(.subFrame), RequestChange.Pages.otherInitiators(sites)),
-        (condition.types.intersection(.subFrame), .otherPages(sites)),
-      ].compactMap { types, pages in
-        RequestChange.Condition(
-          condition.urlFilter, isCaseSensitive: condition.isCaseSensitive, types: types,
-          loadTypes: condition.loadTypes, pages: pages)
-      }
-    }
-  }
-
-  /// Returns the conditions on pages in the window that are not those of some sites, and whether they have all of these
-  /// pages. For scopes that compare pages in the window.
-  func conditions(
-    outsideTopPages sites: NonEmpty<Domain>
-  ) -> (conditions: [RequestChange.Condition], isExact: Bool) {
-    var isExact = true
-    let remaining = conditions.compactMap { condition -> RequestChange.Condition? in
-      let pages: RequestChange.Pages
-      switch condition.pages {
-      case nil: pages = .otherPages(sites)
-      case .otherInitiators(let domains), .otherPages(let domains):
-        pages = .otherPages(domains.appending(sites))
-      case .initiators(let domains), .pages(let domains):
-        let kept = domains.elements.filter { domain in
-          !sites.elements.contains { site in
-            if HostNames.isHost(domain.host, within: site.host) { return true }
-            guard HostNames.isHost(site.host, within: domain.host) else { return false }
-            isExact = false
-            return true
-          }
-        }
-        guard let kept = NonEmpty(kept) else { return nil }
-        pages = .pages(kept)
-      }
-      return RequestChange.Condition(
-        condition.urlFilter, isCaseSensitive: condition.isCaseSensitive, types: condition.types,
-        loadTypes: condition.loadTypes, pages: pages)
-    }
-    return (remaining, isExact)
-  }
-
-  /// Returns the parts of conditions of the scope that have the requests to a host with some types; nil if rules cannot name
-  /// them.
-  func narrowed(
-    _ conditions: [RequestChange.Condition], toHost host: [UInt8], types: DeclarativeTypes
-  ) -> [RequestChange.Condition]? {
-    var narrowed: [RequestChange.Condition] = []
-    for condition in conditions {
-      let filters: [URLFilter]
-      if let own = self.host {
-        guard HostNames.isHost(own, within: host) else { return nil }
-        filters = [condition.urlFilter]
-      } else {
-        let found = condition.urlFilter.requests(
-          toHost: host, isCaseSensitive: condition.isCaseSensitive)
-        guard let found else { return nil }
-        filters = found
-      }
-      narrowed += filters.compactMap {
-        RequestChange.Condition(
-          $0, isCaseSensitive: condition.isCaseSensitive, types: condition.types.intersection(types),
-          loadTypes: condition.loadTypes, pages: condition.pages)
-      }
-    }
-    return narrowed
-  }
-
-  /// Returns whether the scope has all requests of another scope, as far as types, parties and pages without conditions
-  /// show.
-  func coversBesideURLs(_ other: ChangeScope) -> Bool {
-    includesTypes(of: other) && (loadTypes.isEmpty || loadTypes == other.loadTypes)
-      && finding == nil && conditions.allSatisfy { $0.pages == nil }
-  }
-
-  /// Returns whether the scope has all requests of another scope, which has the same patterns.
-  func covers(_ other: ChangeScope) -> Bool {
-    coversBesideURLs(other)
-      && other.conditions.allSatisfy { condition in
-        conditions.contains {
-          $0.urlFilter == condition.urlFilter && $0.isCaseSensitive == condition.isCaseSensitive
-        }
-      }
-  }
-
-  /// Returns whether the types include all of another scope.
-  func includesTypes(of other: ChangeScope) -> Bool { types.isSuperset(of: other.types) }
-
-  /// Returns whether a request may be in both scopes.
-  ///
-  /// - Parameter comparesPages: Whether the pages of both are those in the window.
-  func mayMeet(_ other: ChangeScope, comparesPages: Bool = true) -> Bool {
-    if types.isDisjoint(with: other.types) { return false }
-    if !loadTypes.isEmpty, !other.loadTypes.isEmpty, loadTypes.isDisjoint(with: other.loadTypes) {
-      return false
-    }
-    if let host, let otherHost = other.host {
-      if !Self.areRelated(host, other: otherHost) { return false }
-      // In both, the path begins at the end of the host.
-      if !path.starts(with: other.path), !other.path.starts(with: path) { return false }
-    }
-    return !comparesPages || maySharePages(with: other)
-  }
-
-  /// Returns whether a page may be one of both scopes.
-  func maySharePages(with other: ChangeScope) -> Bool {
-    guard namesPages, other.namesPages, pairs(with: other) <= Self.maximumPairs else { return true }
-    if !entities.isEmpty, !other.entities.isEmpty { return true }
-    return sites.contains { site in
-      other.sites.contains { Self.areRelated(site, other: $0) }
-        || other.entities.contains { Self.isSite(site, ofEntity: $0) }
-    } || other.sites.contains { site in entities.contains { Self.isSite(site, ofEntity: $0) } }
-  }
-
-  /// Whether all pages have known hosts or entities.
-  private var namesPages: Bool { !sites.isEmpty || !entities.isEmpty }
-
-  /// Whether ``sites`` has all pages.
-  var namesOnlySites: Bool { !sites.isEmpty && pageURLs.isEmpty }
-
-  /// Whether the pages are not limited to some.
-  var includesUnnamedPages: Bool {
-    conditions.allSatisfy { condition in
-      switch condition.pages {
-      case nil, .otherPages, .otherInitiators: true
-      case .pages, .initiators: false
-      }
-    }
-  }
-
-  /// Returns whether a host consists of labels, those of an entity, and a suffix.
-  private static func isSite(_ host: [UInt8], ofEntity entity: [UInt8]) -> Bool {
-    host.indices.contains { start in
-      (start == 0 || host[start - 1] == ASCII.dot) && host[start...].starts(with: entity + [ASCII.dot])
-    }
-  }
-
-  /// Returns the number of steps in ``mayMeet(_:)``: one, or as many as there are pairs of sites if these are compared.
-  func comparisons(with other: ChangeScope) -> Int {
-    let pairs = pairs(with: other)
-    return pairs > Self.maximumPairs ? 1 : max(pairs, 1)
-  }
-
-  /// Returns the number of pairs of pages that have known hosts or entities.
-  private func pairs(with other: ChangeScope) -> Int {
-    (sites.count + entities.count).multipliedClamped(by: other.sites.count + other.entities.count)
-  }
-
-  static func areRelated(_ host: [UInt8], other: [UInt8]) -> Bool {
-    HostNames.isHost(host, within: other) || HostNames.isHost(other, within: host)
-  }
-
-  /// Returns the types that a filter applies to.
-  private static func types(
-    _ options: FilterOptions, kind: ChangeAction.Kind?, dialect: ListDialect, isException: Bool
-  ) -> DeclarativeTypes {
-    var types = DeclarativeTypes(options.types.resourceTypes)
-    if options.types.contains(.document) { types.insert(.mainFrame) }
-    if options.pageScopes.contains(.document) { types.insert(.mainFrame) }
-    let excluded = DeclarativeTypes(options.excludedTypes.resourceTypes)
-    if options.isForEverything {
-      types = .all.subtracting(excluded)
-      if options.excludedTypes.contains(.document) { types.remove(.mainFrame) }
-    } else if options.types.isEmpty {
-      types = .all.subtracting(excluded)
-      switch (kind, dialect.changesOnlyPages(isException: isException)) {
-      // AdGuard removes the parameters of pages alone, unless the filter names types.
-      case (.parameters, true) where options.excludedTypes.isEmpty: types = .mainFrame
-      case (.parameters, _), (.headers, _), (.referrer, _), (.policy, _), (nil, _): break
-      }
-      // uBlock Origin's other types than the excluded ones do not include pages.
-      if !options.excludedTypes.isEmpty, !dialect.includesPagesInOtherTypes { types.remove(.mainFrame) }
-    }
-    switch kind {
-    case .policy: return types.intersection([.mainFrame, .subFrame])
-    case .parameters, .headers, .referrer: return types
-    // Page loads are blocked, not redirected.
-    case nil: return types.subtracting(.mainFrame)
-    }
-  }
 }
 
 extension DomainSet {
@@ -417,38 +202,6 @@ extension Condition {
     switch self {
     case .ifDomain, .unlessDomain: true
     case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL: false
-    }
-  }
-}
-
-extension OptionKind {
-  /// Whether a filter with this option redirects requests to a resource.
-  var redirects: Bool {
-    switch meaning.effect {
-    case .redirect, .redirectRule: true
-    case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
-      .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .pageScope, .cookies,
-      .modification, .pageModification, .unsupported:
-      false
-    }
-  }
-}
-
-extension ListDialect {
-  /// Whether a filter without types only changes the requests of pages.
-  fileprivate func changesOnlyPages(isException: Bool) -> Bool {
-    switch certain {
-    case .adGuard: true
-    case .uBlockOrigin: false
-    case .adblockPlus, .hosts, nil: !isException
-    }
-  }
-
-  /// Whether a filter that only excludes types applies to pages.
-  fileprivate var includesPagesInOtherTypes: Bool {
-    switch certain {
-    case .adGuard: true
-    case .uBlockOrigin, .adblockPlus, .hosts, nil: false
     }
   }
 }

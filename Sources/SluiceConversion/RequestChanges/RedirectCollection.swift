@@ -92,6 +92,10 @@ struct RedirectCollection {
     addImportantBlocks()
     order.finish(among: changes)
     result.widened = order.widened
+    for place in order.yielding {
+      result.findings.append(
+        (place, .approximated(.redirectOfImportant, span: names[place] ?? ByteRange(0, 0))))
+    }
     for place in order.limited {
       result.findings.append((place, .approximated(.changeExceptions, span: names[place] ?? ByteRange(0, 0))))
     }
@@ -233,29 +237,26 @@ struct RedirectCollection {
     ofPages filter: NetworkFilter, _ options: FilterOptions, dialect: ListDialect, at place: FilterPlace,
     in bytes: Span<UInt8>
   ) -> RedirectOrder.Exception? {
-    guard
-      let exception = try? PageException.exception(
-        filter, options: options, dialect: dialect, at: place, in: bytes
-      ).0
-    else { return nil }
-    var scope: ChangeScope
-    var isExact = true
-    switch exception.pages {
+    let endsChanges = options.pageScopes.contains(.document)
+    let exception = try? PageException.exception(
+      filter, options: options, dialect: dialect, at: place, in: bytes
+    ).0
+    // If rules cannot name the pages, those of the extension exempt more, and the rule list none.
+    let pages =
+      exception?.pages
+      ?? (endsChanges ? PageExemption.widerPages(of: filter, dialect: dialect, in: bytes) : nil)
+    let scope: ChangeScope
+    switch pages {
+    case nil: return nil
     case .hosts(let hosts):
       guard let hosts = NonEmpty(hosts) else { return nil }
       scope = ChangeScope(pages: hosts)
     case .urls(let urls, _):
-      let hosts = PageExemption.widerHosts(of: filter, in: bytes)
-        .compactMap { Domain($0, includesSubdomains: true) }
-      scope = ChangeScope(pageURLs: urls, below: hosts)
-      // The exception ends all changes of the hosts, not only on its pages.
-      if exception.scopes.contains(.document), let hosts = NonEmpty(hosts) {
-        (scope, isExact) = (ChangeScope(pages: hosts), false)
-      }
+      scope = ChangeScope(pageURLs: urls, below: PageExemption.names(of: filter, in: bytes))
     }
     return RedirectOrder.Exception(
-      subject: .pages(yieldsToImportant: exception.yieldsToImportant), scope: scope, isExact: isExact,
-      place: place)
+      subject: .pages(yieldsToImportant: exception?.yieldsToImportant ?? false), scope: scope,
+      isExact: exception != nil, endsChanges: endsChanges && !scope.pageURLs.isEmpty, place: place)
   }
 }
 

@@ -17,7 +17,7 @@ public struct RequestChanges: Sendable {
   /// How each rule changes the rule list of the content blocker, nil for a rule whose requests another one redirects too;
   /// empty if there are no redirects.
   private var ignoring: [Ignoring?] = []
-  /// The exceptions for pages with a path, which exempt all pages of its host.
+  /// The exceptions for whole pages that exempt more pages.
   fileprivate var widened: Set<FilterPlace> = []
   /// The outcome of each filter that asks for a change that rules can make; nil for an exact one.
   private var findings: [FilterPlace: Finding?] = [:]
@@ -177,7 +177,7 @@ public struct RequestChanges: Sendable {
 
 extension ConversionReport {
   /// Changes the outcome of filters that rules of a web extension apply.
-  mutating func settle(in changes: RequestChanges, _ sources: [ParsedSource]) {
+  package mutating func settle(in changes: RequestChanges, _ sources: [ParsedSource]) {
     mark(changes.widened.sorted(), outcome: .approximated, reason: .changeExceptions, sources: sources)
     diagnostics = diagnostics.compactMap { diagnostic in
       guard diagnostic.outcome == .needsScript, let finding = changes.finding(at: diagnostic.place) else {

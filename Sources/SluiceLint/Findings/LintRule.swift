@@ -68,6 +68,7 @@ extension Reason {
     let reasons: [ConversionReason] = [
       .ruleLimit, .genericHiding, .parameterPattern, .changeConditions, .changeExceptions, .frameInitiators,
       .mergedPolicy, .unknownHeader, .redirectResource, .redirectOfBlocks,
+      .redirectOfImportant,
     ]
     return reasons.contains { self == .conversion($0) }
   }
@@ -200,7 +201,8 @@ extension LintRule {
       .hostsMapping, .includeNotFollowed, .newerSelector, .proceduralSelector, .elementRemoval,
       .styleInjection, .scriptlet, .script, .snippet, .htmlFilter, .responseHeader, .cosmeticModifier,
       .redirect, .removeparam, .csp, .requestModification, .parameterPattern, .changeConditions,
-      .frameInitiators, .mergedPolicy, .unknownHeader, .redirectResource, .redirectOfBlocks:
+      .frameInitiators, .mergedPolicy, .unknownHeader, .redirectResource, .redirectOfBlocks,
+      .redirectOfImportant:
       (.safari, .note, true)
     // These findings depend on a filter's exceptions, on the filters that it is merged with, or on its list.
     case .requestDomains, .embeddedPages, .entitySuffixes, .overlappingExclusions, .importantExclusions,
