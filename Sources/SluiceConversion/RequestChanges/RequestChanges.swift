@@ -14,6 +14,8 @@ public struct RequestChanges: Sendable {
   public var filterCount: Int { Set(origins.flatMap { $0 }).count }
   /// The files that the rules redirect to.
   public private(set) var resources: [RedirectResource] = []
+  /// The names of the parameters that each filter removes, where these are not all.
+  package private(set) var parameters: [FilterPlace: [[UInt8]]] = [:]
   /// How each rule changes the rule list of the content blocker, nil for a rule whose requests another one redirects too;
   /// empty if there are no redirects.
   private var ignoring: [Ignoring?] = []
@@ -64,6 +66,7 @@ public struct RequestChanges: Sendable {
           order.add(exceptionTo: kind, option, scope: scope, at: place, in: bytes)
         } else {
           let action = try ChangeAction(kind, option: option, in: bytes)
+          if case .removeParameters(let names) = action { parameters[place] = names }
           if kind == .policy {
             findings[place] = .some(scope.finding ?? .approximated(.mergedPolicy, span: option.range))
           }

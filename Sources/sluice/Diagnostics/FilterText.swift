@@ -16,7 +16,7 @@ struct FilterText {
       text += "\(style.bold(name))  \(DisplayText.escaping(part.text))\n"
     }
     guard meaning.isFilter else { return text + "\nIt is not a filter, so it has no rules.\n" }
-    text += "\n" + style.bold(Self.headline(meaning)) + "\n"
+    text += "\n" + style.bold(Self.headline(explanation)) + "\n"
     let renderer = TextRenderer(style: style, width: width)
     for diagnostic in meaning.diagnostics {
       text += renderer.render(diagnostic.located(in: [meaning.source]))
@@ -77,16 +77,18 @@ struct FilterText {
   }
 
   /// Returns the outcome of a filter as one line.
-  static func headline(_ meaning: FilterMeaning) -> String {
-    let rules = meaning.rules.count
-    switch meaning.outcome ?? .converted {
+  static func headline(_ explanation: FilterExplanation) -> String {
+    let rules = explanation.meaning.rules.count
+    switch explanation.meaning.outcome ?? .converted {
     case .converted where rules == 0:
       return "converted: by itself it needs no rule; it acts on other filters"
     case .converted:
       return "converted: \(Format.counted(rules, noun: "rule")) for WebKit"
     case .approximated: return "approximated: \(Format.counted(rules, noun: "rule")) for WebKit"
-    case .needsScript where rules > 0: return "needs a script or a style sheet in the page, in part"
-    case .needsScript, .inPage: return "needs a script or a style sheet in the page"
+    case .needsScript, .inPage:
+      let isInExtension = explanation.changes != nil && explanation.outcomes.isEmpty
+      let place = isInExtension ? "a web extension" : "a script or a style sheet in the page"
+      return "needs \(place)\(rules > 0 ? ", in part" : "")"
     case .unsupported: return "unsupported: it is not in the output"
     }
   }

@@ -53,7 +53,7 @@ extension OpenDocument {
     let meaning = explanation.meaning
     guard meaning.isFilter else { return nil }
     var lines = meaning.parts.map { "- \(Markdown.plain($0.name)): \(Markdown.code($0.text))" }
-    lines += ["", Markdown.plain(FilterText.headline(meaning)), ""]
+    lines += ["", Markdown.plain(FilterText.headline(explanation)), ""]
     lines += meaning.rules.prefix(Self.maximumRules).map { "- \(Markdown.code($0))" }
     if meaning.rules.count > Self.maximumRules {
       lines.append("- and \(Format.grouped(meaning.rules.count - Self.maximumRules)) more")

@@ -16,7 +16,13 @@ struct ListFiles: Sendable {
   /// Whether one of the source maps belongs to one of the lists.
   private(set) var usesMaps = false
   /// Notes for standard error.
-  private(set) var notes: [String] = []
+  var notes: [String] {
+    [report?.note(of: Self.title(of: sources))].compactMap { $0 } + listNotes
+  }
+  /// The notes about rule lists.
+  private var listNotes: [String] = []
+  /// The outcomes of the filters; nil without filter lists.
+  private var report: ConversionReport?
   /// The filter lists among the files.
   private(set) var sources: [Source] = []
   let conversion: ConversionOptions
@@ -49,16 +55,21 @@ struct ListFiles: Sendable {
       guard let json else {
         let report = try Self.append(sources, conversion: conversion, to: &lists)
         steps.record(lists.lists.flatMap(\.sources), options: conversion)
-        if let note = report.note(of: Self.title(of: sources)) { notes.append(note) }
+        self.report = report
         continue
       }
       let (list, note) = try RuleListFile.ruleList(name, in: json)
-      if let note { notes.append(note) }
+      if let note { listNotes.append(note) }
       let filters = maps.filters(of: json)
       usesMaps = usesMaps || filters != nil
       lists.append(Blocklist(name: name, rules: list, filters: filters))
     }
     steps.end([.lists: lists.lists.count])
+  }
+
+  /// Counts the filters that a web extension applies as converted.
+  mutating func settleNote(in changes: RequestChanges, of sources: [ParsedSource]) {
+    report?.settle(in: changes, sources)
   }
 
   /// Returns the lists with additional filters. JSON lists do not change.

@@ -63,7 +63,7 @@ enum MatchCommand {
     let suffixes = try SuffixSource(arguments.suffixes)
     var conversion = arguments.conversion
     if arguments.showsChanges { conversion.redirectRuleset = RequestChangeText.ruleset }
-    let files = try ListFiles(
+    var files = try ListFiles(
       paths, sourceMaps: arguments.sourceMaps, conversion: conversion, steps: console.steps)
     var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)
     if arguments.showsChanges { matcher.changes = files.changes() }
@@ -120,10 +120,11 @@ private struct Matcher {
 
   mutating func answer(_ description: RequestDescription) throws(CommandError) {
     let verdict = judge.verdict(on: description)
+    let change = changes?.change(of: verdict)
     switch console.reporting.format {
     case .text:
       let text = MatchText(style: console.outputStyle, showsAll: arguments.showsAll)
-      try console.print(text.render(verdict) + text.render(changes?.change(of: verdict)))
+      try console.print(text.render(verdict) + text.render(change))
     case .jsonLines:
       var json = JSONWriter(.hidden)
       append(verdict, number: nil, to: &json)
@@ -131,7 +132,7 @@ private struct Matcher {
     }
     console.message(notes: ["public suffixes: \(suffixes.name)"])
     if console.reporting.isText {
-      console.message("help: \(MatchText.nextStep(after: verdict, arguments))\n")
+      console.message("help: \(MatchText.nextStep(after: verdict, isChanged: change != nil, arguments))\n")
     }
   }
 

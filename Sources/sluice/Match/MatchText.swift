@@ -119,15 +119,16 @@ struct MatchText {
   }
 
   /// Returns what to do next, as a line for standard error. It names only flags that are not set.
-  static func nextStep(after verdict: Verdict, _ arguments: MatchArguments) -> String {
+  static func nextStep(after verdict: Verdict, isChanged: Bool, _ arguments: MatchArguments) -> String {
     if verdict.isBlocked {
       return
         "'sluice explain FILTER' explains a filter, and 'sluice inspect --broken' finds exceptions for a page"
     }
-    guard verdict.acting.isEmpty && verdict.overridden.isEmpty else {
+    guard verdict.acting.isEmpty && verdict.overridden.isEmpty && !isChanged else {
       return "'sluice explain FILTER' explains a filter"
     }
-    guard arguments.url != nil, arguments.requestType != .document else {
+    // A web extension changes page loads, too.
+    guard arguments.url != nil, arguments.requestType != .document || arguments.showsChanges else {
       return "this is the page load itself; --url matches a request of the page"
     }
     var flags: [String] = []
@@ -149,8 +150,8 @@ struct MatchedChanges {
 
   private let evaluator: RuleListEvaluator
   private let rules: [Rule]
-  /// The filters of each rule that WebKit compiles.
-  private let filters: [[PlacedFilter]]
+  /// The filters of each rule that WebKit compiles, with the names of the parameters that they remove.
+  private let filters: [[(placed: PlacedFilter, names: [[UInt8]]?)]]
 
   /// The change of a request.
   struct Change {
@@ -169,7 +170,9 @@ struct MatchedChanges {
     evaluator = RuleListEvaluator(translation.list)
     rules = translation.list.rules
     filters = translation.origins.map { origin in
-      changes.origins[origin.rule].compactMap { PlacedFilter($0, in: lists) }
+      changes.origins[origin.rule].compactMap { place in
+        PlacedFilter(place, in: lists).map { ($0, changes.parameters[place]) }
+      }
     }
   }
 
@@ -178,7 +181,8 @@ struct MatchedChanges {
     guard !verdict.isBlocked else { return nil }
     let decision = evaluator.decide(verdict.request)
     if decision.isBlocked {
-      return Change(isBlocked: true, headers: [], filters: decision.acting.flatMap { filters[$0] })
+      return Change(
+        isBlocked: true, headers: [], filters: decision.acting.flatMap { filters[$0] }.map { $0.placed })
     }
     let url = decision.redirectedURL(of: verdict.request.url, extensionURL: Self.extensionURL)
     let headers = [("request", false), ("response", true)].flatMap { name, isOfResponse in
@@ -189,14 +193,24 @@ struct MatchedChanges {
     let isChanged = url != nil && url != verdict.request.url
     guard isChanged || !headers.isEmpty else { return nil }
     let acting = decision.acting.filter { index in
-      // A rule for parameters that the URL does not have changes nothing.
       guard case .redirect(let redirect) = rules[index].action else { return true }
-      var alone = decision
-      alone.redirects = [redirect]
-      return alone.redirectedURL(of: verdict.request.url, extensionURL: Self.extensionURL)
-        != verdict.request.url
+      return changesURL(redirect, of: verdict.request, in: decision)
     }
-    return Change(url: isChanged ? url : nil, headers: headers, filters: acting.flatMap { filters[$0] })
+    // Filters with equal conditions share a rule.
+    let named = acting.flatMap { filters[$0] }.filter { filter in
+      guard let names = filter.names else { return true }
+      var transform = URLTransform()
+      transform.query = .parameters(removed: names, added: [])
+      return changesURL(.transform(transform), of: verdict.request, in: decision)
+    }
+    return Change(url: isChanged ? url : nil, headers: headers, filters: named.map { $0.placed })
+  }
+
+  /// Returns whether a redirect alone changes the URL. One that removes parameters may find none of them.
+  private func changesURL(_ redirect: Redirect, of request: Request, in decision: Decision) -> Bool {
+    var alone = decision
+    alone.redirects = [redirect]
+    return alone.redirectedURL(of: request.url, extensionURL: Self.extensionURL) != request.url
   }
 }
 
@@ -218,9 +232,12 @@ extension JSONWriter {
 
 extension ListFiles {
   /// Returns the changes of requests by a web extension with the rules of the filter lists.
-  func changes() -> MatchedChanges {
+  /// Filters that they apply are no longer noted as ignored.
+  mutating func changes() -> MatchedChanges {
     let converter = Converter(options: conversion)
     let parsed = converter.parse(sources)
-    return MatchedChanges(converter.requestChanges(of: parsed), of: parsed)
+    let changes = converter.requestChanges(of: parsed)
+    settleNote(in: changes, of: parsed)
+    return MatchedChanges(changes, of: parsed)
   }
 }

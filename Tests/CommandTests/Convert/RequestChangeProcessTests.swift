@@ -16,6 +16,7 @@ import TestSupport
       ||img.example^$image,redirect=1x1.gif
       ||video.example^$media,redirect=noopmp4-1s
       $removeparam=utm_source
+      $removeparam=gclid
 
       """, to: "list.txt")
   }
@@ -29,7 +30,7 @@ import TestSupport
       "\"$SLUICE\" convert list.txt -o list.json --request-changes changes.json && \"$SLUICE\" check changes.json",
       in: folder)
     #expect(result.status == 0, "\(result.error)")
-    #expect(result.error.contains("5 filters as 5 rules"), "\(result.error)")
+    #expect(result.error.contains("6 filters as 5 rules"), "\(result.error)")
     #expect(try bytes(of: "changes.noop.js").starts(with: "// Sluice".utf8))
     #expect(try bytes(of: "changes.1x1.gif").starts(with: "GIF89a".utf8))
     let video = try bytes(of: "changes.noop.mp4")
@@ -73,6 +74,7 @@ import TestSupport
     ),
     ("https://a.example/?x=1&utm_source=2", "document", "to https://a.example/?x=1", "list.txt:6:"),
     ("https://a.example/?x=1", "document", "", ""),
+    ("https://a.example/?x=1&gclid=2", "document", "to https://a.example/?x=1", "list.txt:7:"),
   ])
   func matchShowsChange(url: String, type: String, change: String, filter: String) throws {
     let result = try Shell.run(
@@ -82,5 +84,8 @@ import TestSupport
     #expect(result.output.contains("changed by a web extension") == !change.isEmpty, "\(result.output)")
     #expect(
       change.isEmpty || result.output.contains(change) && result.output.contains(filter), "\(result.output)")
+    // Other filters of the same rule are not named, and none is noted as ignored.
+    #expect(type != "document" || result.output.ranges(of: "list.txt:").count <= 1, "\(result.output)")
+    #expect(!result.error.contains("ignored"), "\(result.error)")
   }
 }

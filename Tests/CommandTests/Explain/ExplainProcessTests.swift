@@ -51,14 +51,28 @@ import TestSupport
   }
 
   @Test(arguments: [
-    ("||a.example^$removeparam=b", ["removes from the query: b\n", #""removeParams":["b"]"#]),
-    ("||a.example^$script,redirect=noopjs", ["redirects to /changes.noop.js\n", #""extensionPath":"#]),
+    (
+      "||a.example^$removeparam=b",
+      [
+        ": changes requests or responses\n", "\nneeds a web extension\n", "removes from the query: b\n",
+        #""removeParams":["b"]"#,
+      ]
+    ),
+    (
+      "||a.example^$script,redirect=noopjs",
+      [
+        ": blocks requests\n", "\nneeds a web extension, in part\n", "redirects to /changes.noop.js\n",
+        #""extensionPath":"#,
+      ]
+    ),
     (
       "||a.example^$csp=img-src *",
       ["response content-security-policy append img-src *\n", "[merged-policy]", #""operation":"append""#]
     ),
     ("||a.example^$removeparam=/^b/", [" not done\n", "[parameter-pattern]"]),
-    ("@@||a.example^$removeparam", [" acts on other filters\n"]),
+    (
+      "@@||a.example^$removeparam", [": ends changes of requests or responses\n", " acts on other filters\n"]
+    ),
     ("||a.example^", []),
   ])
   func explainShowsChangesOfRequests(filter: String, texts: [String]) throws {
