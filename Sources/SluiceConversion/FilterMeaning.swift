@@ -108,23 +108,31 @@ struct FilterBytes {
 }
 
 extension FilterBytes {
-  private func kind(of filter: NetworkFilter) -> String {
-    let subject = (try? FilterOptions(filter, in: bytes.span))?.subject ?? .requests
-    return switch (subject, filter.isException) {
-    case (.requests, false): "a network filter: blocks requests"
-    case (.requests, true): "an exception to network filters: lets requests through"
-    case (.cookies, false): "a network filter: blocks cookies"
-    case (.cookies, true): "an exception to network filters: lets cookies through"
-    case (.modifications, false): "a network filter: changes requests or responses"
-    case (.modifications, true): "an exception to network filters: ends changes of requests or responses"
+  private static func kind(of filter: NetworkFilter) -> String {
+    for option in filter.options {
+      switch option.kind.meaning.effect {
+      case .cookies:
+        return filter.isException
+          ? "an exception to network filters: lets cookies through" : "a network filter: blocks cookies"
+      case .modification, .redirectRule:
+        return filter.isException
+          ? "an exception to network filters: ends changes of requests or responses"
+          : "a network filter: changes requests or responses"
+      case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
+        .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .pageScope,
+        .redirect, .pageModification, .unsupported:
+        break
+      }
     }
+    return filter.isException
+      ? "an exception to network filters: lets requests through" : "a network filter: blocks requests"
   }
 
   /// Returns the parts of a network filter with their meanings.
   func parts(of filter: NetworkFilter) -> [FilterMeaning.Part] {
     var parts: [FilterMeaning.Part] = []
     func add(_ name: String, text: String) { parts.append(.init(name, text: text)) }
-    add("kind", text: kind(of: filter))
+    add("kind", text: Self.kind(of: filter))
     switch filter.pattern {
     case .regex(let body):
       let isCaseSensitive = filter.options.last { $0.kind == .matchCase }.map { !$0.isNegated } ?? false

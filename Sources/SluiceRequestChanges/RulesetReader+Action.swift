@@ -100,7 +100,7 @@ extension RulesetReader {
       if path.first != ASCII.slash { add(.extensionPath, value: members[0] ?? value) }
       kinds.append(.extensionPath(path))
     }
-    // To WebKit, an empty substitution is none.
+    // WebKit treats an empty substitution as missing.
     if let substitution = text(members[1], in: json), !substitution.isEmpty {
       if condition.regexFilter == nil { add(.substitution, value: members[1] ?? value) }
       kinds.append(.substitution(substitution))
