@@ -37,12 +37,13 @@ let package = Package(
   name: "sluice",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
-    "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceRequestChanges", "SluiceConversion",
-    "SluiceTrackers", "SluicePageScript", "SluiceLists", "SluiceLint", "SluicePageInspection",
-    "SluiceProtection",
+    .library(name: "SluiceConversion", targets: ["SluiceSyntax", "SluiceConversion"] + rules),
+    .library(name: "SluiceTrackers", targets: ["SluiceTrackers"]),
+    .library(name: "SluicePageScript", targets: ["SluicePageScript"]),
+    .library(name: "SluiceLint", targets: ["SluiceLint"]),
+    .library(name: "SluiceProtection", targets: ["SluiceProtection"]),
     // For the Xcode project of Samples/Browser.
-    "SluiceBrowserModel",
-  ].map { .library(name: $0, targets: [$0]) } + [
+    .library(name: "SluiceBrowserModel", targets: ["SluiceBrowserModel"]),
     .executable(name: "sluice", targets: ["sluice"]),
     .executable(name: "sluice-browser", targets: ["sluice-browser"]),
   ],

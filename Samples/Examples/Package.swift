@@ -9,17 +9,18 @@ let package = Package(
   dependencies: [.package(name: "sluice", path: "../..")],
   targets: [
     example("ConvertList", from: "list.txt", uses: "SluiceConversion"),
-    example("FrontEnd", from: "list.txt", uses: "SluiceSyntax", "SluiceConversion"),
-    example("CheckRules", from: "rules.json", uses: "SluiceAnalysis", "SluiceConversion"),
-    example("BuildLists", from: "sluice.json", uses: "SluiceLists", "SluiceConversion"),
-    example("MergeTrackers", from: "list.txt", uses: "SluiceLists", "SluiceTrackers"),
+    example("FrontEnd", from: "list.txt", uses: "SluiceConversion"),
+    example("CheckRules", from: "rules.json", uses: "SluiceConversion"),
+    example("LintList", from: "list.txt", uses: "SluiceConversion", "SluiceLint"),
+    example("PageScripts", from: "list.txt", uses: "SluiceConversion", "SluicePageScript"),
+    example("TrackerRules", uses: "SluiceConversion", "SluiceTrackers"),
   ],
   swiftLanguageModes: [.v6]
 )
 
-/// An example in the folder of its name, with its input and its output.
-func example(_ name: String, from input: String, uses libraries: String...) -> Target {
+/// An example in the folder of its name, with its own input and its output.
+func example(_ name: String, from input: String? = nil, uses libraries: String...) -> Target {
   .executableTarget(
     name: name, dependencies: libraries.map { .product(name: $0, package: "sluice") }, path: name,
-    exclude: [input, "expected.txt"])
+    exclude: ["expected.txt"] + (input.map { [$0] } ?? []))
 }

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
@@ -194,17 +195,17 @@ public struct ConversionResult: Sendable {
   /// The rules of a web extension that the rule lists depend on; nil if they depend on none.
   var changes: RequestChanges?
 
-  /// The filters that need a page script, a style sheet in the page, or a proxy, with the exceptions to them.
-  ///
-  /// They are collected on each access.
-  public var advancedFilters: AdvancedFilters { AdvancedFilters(sources, report: report, options: options) }
+  /// Collects the filters that need a page script, a style sheet in the page, or a proxy, with the exceptions
+  /// to them.
+  public func advancedFilters() -> AdvancedFilters {
+    AdvancedFilters(sources, report: report, options: options)
+  }
 }
 
 extension ConversionResult {
-  /// The rules for a web extension that change requests and responses as filters ask for.
-  ///
-  /// They are made on each access, unless the rule list depends on them.
-  public var requestChanges: RequestChanges { changes ?? RequestChanges(sources, options: options) }
+  /// Makes the rules for a web extension that change requests and responses as filters ask for. If the rule list
+  /// depends on them, they exist already.
+  public func requestChanges() -> RequestChanges { changes ?? RequestChanges(sources, options: options) }
 
   /// Changes the outcome of filters that rules of a web extension apply.
   public mutating func settle(in changes: RequestChanges) { report.settle(in: changes, sources) }
@@ -212,7 +213,7 @@ extension ConversionResult {
 
 extension Converter {
   /// Returns the rules for a web extension that change requests and responses as filters ask for.
-  public func requestChanges(of sources: [ParsedSource]) -> RequestChanges {
+  package func requestChanges(of sources: [ParsedSource]) -> RequestChanges {
     RequestChanges(sources, options: options)
   }
 }
@@ -228,8 +229,10 @@ package struct ConversionReview: Sendable {
   package let microseconds: Int
   /// The mistakes in filters that are not converted for another reason, such as an option that WebKit lacks.
   package var furtherFindings: [FurtherFinding] { makeFurtherFindings() }
-  /// The filters that need a script.
-  package var advancedFilters: AdvancedFilters { AdvancedFilters(sources, report: report, options: options) }
+  /// Collects the filters that need a script.
+  package func advancedFilters() -> AdvancedFilters {
+    AdvancedFilters(sources, report: report, options: options)
+  }
   private let sources: [ParsedSource]
   private let options: ConversionOptions
 

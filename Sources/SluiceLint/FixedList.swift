@@ -1,25 +1,26 @@
+import SluiceText
 import SluiceListFiles
 
 /// A list with fixes: the original and the current text of each line.
 public struct FixedList: Sendable {
   /// A line with its line end. A removed line has no text.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// The original text.
-    public let original: [UInt8]
+    package let original: [UInt8]
     /// The current text; nil if the line is removed.
-    public fileprivate(set) var fixed: [UInt8]?
+    package fileprivate(set) var fixed: [UInt8]?
 
     /// Whether the line has changed.
-    public var isChanged: Bool { fixed != original }
+    package var isChanged: Bool { fixed != original }
   }
 
   /// The name of the list.
   public let name: String
   /// All lines of the original list, including removed ones.
-  public private(set) var lines: [Line]
+  package private(set) var lines: [Line]
 
   /// Creates an unchanged list.
-  public init(parsing list: some InputBytes & ~Escapable) {
+  package init(parsing list: some InputBytes & ~Escapable) {
     name = list.inputName ?? ""
     var lines: [Line] = []
     var rest = list.inputArray()[...]

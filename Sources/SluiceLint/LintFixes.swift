@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceConversion
 import SluiceSyntax
 
@@ -5,14 +6,14 @@ import SluiceSyntax
 ///
 /// Each changed line is parsed again, and edits that would change the filter are dropped. Only corrections of
 /// mistakes change it, and the line must then be valid.
-public struct LintFixes: Sendable {
+package struct LintFixes: Sendable {
   /// The edits of each list in the report.
-  public private(set) var edits: [TextEdits]
+  package private(set) var edits: [TextEdits]
   /// The number of findings that the edits fix.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// Creates the edits for a report.
-  public init(_ report: LintReport) {
+  package init(_ report: LintReport) {
     edits = report.sources.map { _ in TextEdits() }
     // The edits of the current line. Each may preserve the meaning on its own, but not all of them together.
     var line = LineEdits()

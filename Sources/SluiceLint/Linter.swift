@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceSyntax
@@ -40,7 +41,7 @@ public struct Linter: Sendable {
         deadHosts.map { (HostKey(Array($0.key.utf8)), $0.value) }, uniquingKeysWith: { first, _ in first })
     }
   }
-  /// The requests for counting what overly broad filters block; nil for ``RequestSample``.
+  /// The requests for counting what overly broad filters block; nil for a sample of common ones.
   public var requests: [Request]?
   /// Whether to count the requests that overly broad filters block. This takes longer than everything else.
   var countsRequests = true

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 
@@ -52,12 +53,12 @@ enum RequestCount {
 
 /// Generated requests with generated names, like those of real pages, to estimate how much a filter blocks
 /// without recorded requests. The requests are the same in every run.
-@frozen public enum RequestSample {
+package enum RequestSample {
   /// The number of requests.
-  public static let count = 60_000
+  package static let count = 60_000
 
   /// The requests. They are built from the words below and use no list and no recording.
-  public static let requests: [Request] = {
+  package static let requests: [Request] = {
     var random = Sequence64(state: 20_261_123)
     let services = (0..<600).map { _ in host(&random, of: serviceWords, tops: serviceTops) }
     var requests: [Request] = []

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSystem
 import SluiceSyntax
 
@@ -8,30 +9,30 @@ import SluiceSyntax
 #endif
 
 /// The metadata in the first lines of a list.
-public struct ListMetadata: Hashable, Sendable {
+package struct ListMetadata: Hashable, Sendable {
   /// `! Title:`
-  public private(set) var title: String?
+  package private(set) var title: String?
   /// `! Description:`
-  public private(set) var description: String?
+  package private(set) var description: String?
   /// `! Version:`
-  public private(set) var version: String?
+  package private(set) var version: String?
   /// `! Homepage:`
-  public private(set) var homepage: String?
+  package private(set) var homepage: String?
   /// `! License:`, or `! Licence:` as many lists spell it.
-  public private(set) var license: String?
+  package private(set) var license: String?
   /// `! Expires:`, from one hour to fourteen days.
-  public private(set) var expires: Duration?
+  package private(set) var expires: Duration?
   /// `! Redirect:`, the new location of the list.
-  public private(set) var redirect: String?
+  package private(set) var redirect: String?
   /// `! Checksum:`
-  public private(set) var checksum: String?
+  package private(set) var checksum: String?
   /// The location of the checksum's value; nil if the value spans several lines.
   package private(set) var checksumPlace: ByteRange?
   /// The byte range of the checksum line, with continuation lines.
   private var checksumLine = 0..<0
 
   /// Reads the metadata of a list.
-  public init(parsing list: some InputBytes & ~Escapable) {
+  package init(parsing list: some InputBytes & ~Escapable) {
     let list = FilterList(parsingHeadOf: list.inputArray())
     for line in list.lines {
       guard case .metadata(let metadata) = line.content else { continue }
@@ -64,7 +65,7 @@ public struct ListMetadata: Hashable, Sendable {
   ///
   /// The checksum is the MD5 of the list without the checksum line and carriage returns. Runs of line ends
   /// count as one.
-  public func hasRightChecksum(_ bytes: [UInt8]) -> Bool {
+  package func hasRightChecksum(_ bytes: [UInt8]) -> Bool {
     guard let checksum else { return true }
     return rightChecksum(bytes) == checksum.filter { $0 != "=" }
   }

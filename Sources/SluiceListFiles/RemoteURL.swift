@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSystem
 
 #if canImport(FoundationEssentials)

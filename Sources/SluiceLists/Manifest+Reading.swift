@@ -3,6 +3,8 @@
 #else
   import Foundation
 #endif
+import SluiceListFiles
+import SluiceText
 import SluiceSystem
 import SluiceConversion
 import SluiceRules
@@ -10,7 +12,7 @@ import SluiceSyntax
 
 extension Manifest {
   /// The reason why a manifest cannot be used.
-  @nonexhaustive public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// The bytes are not the JSON of a manifest.
     case malformed
     /// The bytes are something else, such as an HTML page.
@@ -19,7 +21,7 @@ extension Manifest {
     case unknownSchema(Int)
 
     /// A description of the problem, without a full stop.
-    public var message: String {
+    package var message: String {
       switch self {
       case .malformed: "it is not a Sluice manifest"
       case .foreign(let content): "it is \(content.words), not a Sluice manifest"
@@ -29,7 +31,7 @@ extension Manifest {
   }
 
   /// Decodes the output of ``encodedJSON()``.
-  public init(decodingJSON json: some InputBytes & ~Escapable) throws(Problem) {
+  package init(decodingJSON json: some InputBytes & ~Escapable) throws(Problem) {
     let bytes = json.inputArray()
     guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)) else {
       throw BodyCheck.content(inPlaceOfJSON: bytes).map { .foreign($0) } ?? .malformed
@@ -120,7 +122,7 @@ extension Manifest.Output {
 
 extension Manifest.Problem: CustomStringConvertible, DescribedError {
   /// The message for the user.
-  public var description: String { message }
+  package var description: String { message }
 }
 
 extension Manifest.Input {

@@ -1,11 +1,12 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
 
 /// An effect of filters on a page, and the exception that would undo it.
-public struct RepairCandidate: Hashable, Sendable {
+package struct RepairCandidate: Hashable, Sendable {
   /// An effect of filters.
-  @nonexhaustive public enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// Filters block a request.
     case blocks(RequestDescription)
     /// Filters hide elements in the document with this URL.
@@ -13,19 +14,19 @@ public struct RepairCandidate: Hashable, Sendable {
   }
 
   /// The effect.
-  public let effect: Effect
+  package let effect: Effect
   /// The filters that cause the effect.
-  public let filters: [PlacedFilter]
+  package let filters: [PlacedFilter]
   /// The exception that undoes the effect on this page only.
-  public let exception: String
+  package let exception: String
 }
 
 /// The effects of filters on a page that exceptions can undo.
-public struct RepairCandidates: Sendable {
+package struct RepairCandidates: Sendable {
   /// The candidates, requests first, without duplicate exceptions.
-  public private(set) var all: [RepairCandidate] = []
+  package private(set) var all: [RepairCandidate] = []
   /// The effects that no exception in a filter list can undo, such as those of rule lists.
-  public private(set) var beyond: [RepairCandidate.Effect] = []
+  package private(set) var beyond: [RepairCandidate.Effect] = []
   /// The requests that have been evaluated.
   private var known: Set<RequestDescription> = []
 
@@ -37,13 +38,13 @@ public struct RepairCandidates: Sendable {
   private let suffixes: PublicSuffixList
 
   /// Creates an empty set of candidates.
-  public init(_ lists: Blocklists, suffixes: PublicSuffixList) {
+  package init(_ lists: Blocklists, suffixes: PublicSuffixList) {
     (self.lists, self.suffixes) = (lists, suffixes)
     judge = PageJudge(lists, suffixes: suffixes)
   }
 
   /// Adds the effects on requests.
-  public mutating func add(_ loads: [RequestDescription]) {
+  package mutating func add(_ loads: [RequestDescription]) {
     let blocked = loads.filter { known.insert($0).inserted }
       .map { ($0, judge.loads.verdict(on: $0)) }.filter(\.1.isBlocked)
     for (load, verdict) in blocked {
@@ -76,7 +77,7 @@ public struct RepairCandidates: Sendable {
   }
 
   /// Adds the effects of hiding filters on a document.
-  public mutating func add(_ document: SavedDocument) {
+  package mutating func add(_ document: SavedDocument) {
     let url = document.description.url
     var trial = HidingTrial(HidingOutcomes(&judge.documents, description: document.description).requests)
     let answer = InspectedDocument(document, judge: &judge).answer

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceTrackers
@@ -13,11 +14,11 @@ public struct PageReport: Hashable, Sendable {
   public var requests: [RequestDescription]
 
   /// The maximum size of a message in bytes.
-  public static let maximumBytes = 2_000_000
+  package static let maximumBytes = 2_000_000
   /// The maximum number of requests in a message.
-  public static let maximumRequests = 500
+  package static let maximumRequests = 500
   /// The maximum length of a URL in bytes.
-  public static let maximumURL = 2_000
+  package static let maximumURL = 2_000
 
   /// Decodes a message that ``PageScript/reportHandler`` received. Rejects the entire message if the script
   /// could not have sent it.

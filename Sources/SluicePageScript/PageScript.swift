@@ -34,7 +34,7 @@ public struct PageScript: Sendable {
   public static let reportHandler = "sluiceReports"
 
   /// The first line of both scripts, which identifies files that Sluice has written.
-  public static let firstLine = "// Sluice wrote this script for pages."
+  package static let firstLine = "// Sluice wrote this script for pages."
 
   /// The world in which a scriptlet runs.
   @frozen public enum World: String, Hashable, Sendable {
@@ -47,7 +47,7 @@ public struct PageScript: Sendable {
   /// The properties of a list that matter to the scripts.
   public struct List: Sendable {
     /// The dialect of the list.
-    public var dialect: Dialect
+    package var dialect: Dialect
     /// Whether the list may run trusted scriptlets.
     public var isTrusted: Bool
 

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// A declarativeNetRequest rule for WebKit. It cannot hold what WebKit rejects or reads differently from other
@@ -7,24 +8,24 @@ import SluiceRules
 /// - Types that WebKit does not know do not exist, and there is always one.
 /// - There is at most one condition on the page. A condition on the document that makes the request excludes frames'
 ///   documents, which have none in WebKit.
-public struct RequestChange: Hashable, Sendable {
+package struct RequestChange: Hashable, Sendable {
   /// The priority, at least 1. Rules with a higher one come first.
-  public var priority: Int
+  package var priority: Int
   /// The effect.
-  public var action: Action
+  package var action: Action
   /// The condition.
-  public var condition: Condition
+  package var condition: Condition
 
   /// Creates a rule. A priority below 1 becomes 1.
-  public init(priority: Int = 1, _ action: Action, condition: Condition) {
+  package init(priority: Int = 1, _ action: Action, condition: Condition) {
     (self.priority, self.action, self.condition) = (max(priority, 1), action, condition)
   }
 
   /// Returns whether WebKit accepts a rule that changes a header with this name.
-  public static func canChange(header name: [UInt8]) -> Bool { KnownHeaders.contains(name) }
+  package static func canChange(header name: [UInt8]) -> Bool { KnownHeaders.contains(name) }
 
   /// The effect of a rule.
-  @frozen public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Ignores all rules with a lower priority.
     case allow
     /// Ignores all rules with a lower priority on the pages in the window whose URLs meet the condition, which only has
@@ -42,7 +43,7 @@ public struct RequestChange: Hashable, Sendable {
     case modifyHeaders(request: [HeaderChange], response: [HeaderChange])
 
     /// Whether the action changes requests or responses, instead of preventing that other rules do.
-    public var changesRequests: Bool {
+    package var changesRequests: Bool {
       switch self {
       case .allow, .allowPages: false
       case .block, .redirect, .removeParameters, .removeQuery, .modifyHeaders: true
@@ -51,21 +52,21 @@ public struct RequestChange: Hashable, Sendable {
   }
 
   /// The condition of a rule.
-  public struct Condition: Hashable, Sendable {
+  package struct Condition: Hashable, Sendable {
     /// The URLs.
-    public package(set) var urlFilter: URLFilter
+    package var urlFilter: URLFilter
     /// Whether ``urlFilter`` is case-sensitive.
-    public let isCaseSensitive: Bool
+    package let isCaseSensitive: Bool
     /// The types; at least one.
-    public let types: DeclarativeTypes
+    package let types: DeclarativeTypes
     /// The party of the requests; empty for both.
-    public let loadTypes: LoadTypes
+    package let loadTypes: LoadTypes
     /// The pages or documents that make the requests; nil for all.
-    public let pages: Pages?
+    package let pages: Pages?
 
     /// Creates a condition, or returns nil if no request meets it, or if WebKit would compare the initiator of a
     /// frame's document.
-    public init?(
+    package init?(
       _ urlFilter: URLFilter, isCaseSensitive: Bool = false, types: DeclarativeTypes,
       loadTypes: LoadTypes = [],
       pages: Pages? = nil
@@ -80,7 +81,7 @@ public struct RequestChange: Hashable, Sendable {
   }
 
   /// The pages or documents that make requests, with their subdomains.
-  @frozen public enum Pages: Hashable, Sendable {
+  package enum Pages: Hashable, Sendable {
     /// The document that makes the request is of one of these sites.
     case initiators(NonEmpty<Domain>)
     /// The document that makes the request is of none of these sites.
@@ -101,7 +102,7 @@ public struct RequestChange: Hashable, Sendable {
 
 extension [RequestChange] {
   /// Returns the rules as the JSON of a declarativeNetRequest ruleset, with ids from 1 in their order.
-  public func encodedJSON() -> [UInt8] {
+  package func encodedJSON() -> [UInt8] {
     var json = JSONWriter(.outsideASCII, capacity: 256 * count)
     json.array { json in
       for (index, rule) in enumerated() {

@@ -1,7 +1,9 @@
+import SluiceAnalysis
+import SluiceText
 import SluiceRules
 
 /// A declarativeNetRequest ruleset of a web extension, as WebKit reads it.
-public struct Ruleset: Sendable {
+package struct Ruleset: Sendable {
   /// The valid rules.
   let rules: [DeclarativeRule]
   /// The ids of the rules, including those that WebKit leaves out.
@@ -9,10 +11,10 @@ public struct Ruleset: Sendable {
   /// The findings of the reader.
   let collector: FindingCollector
   /// The number of rules in the JSON, including those that WebKit leaves out.
-  public let ruleCount: Int
+  package let ruleCount: Int
 
   /// Reads the JSON of a ruleset.
-  public init(decodingJSON json: some InputBytes & ~Escapable, limit: Int = 10_000) {
+  package init(decodingJSON json: some InputBytes & ~Escapable, limit: Int = 10_000) {
     self = json.withInputBytes { Ruleset($0, limit: limit) }
   }
 
@@ -24,7 +26,7 @@ public struct Ruleset: Sendable {
   }
 
   /// Returns whether a text looks like a ruleset: an array whose first element is an object with a `condition`.
-  public static func isRuleset(_ text: some InputBytes & ~Escapable) -> Bool {
+  package static func isRuleset(_ text: some InputBytes & ~Escapable) -> Bool {
     text.withInputBytes { json in
       var outermost = JSONCursor()
       guard let list = outermost.nextValue(json), list.kind == .array else { return false }
@@ -36,7 +38,7 @@ public struct Ruleset: Sendable {
   }
 
   /// The rule list that WebKit makes of the rulesets of an extension; rules that it rejects match no request.
-  public static func translation(of rulesets: [Ruleset]) -> TranslatedRulesets {
+  package static func translation(of rulesets: [Ruleset]) -> TranslatedRulesets {
     let rules = rulesets.enumerated().flatMap { number, ruleset in ruleset.rules.map { (number, $0) } }
     let translation = RulesetTranslation(rules.map { $0.1 })
     var reader = RuleListReader(
@@ -52,24 +54,24 @@ public struct Ruleset: Sendable {
 }
 
 /// The rule list that WebKit makes of the rulesets of an extension.
-public struct TranslatedRulesets: Sendable {
+package struct TranslatedRulesets: Sendable {
   /// The list.
-  public let list: RuleList
+  package let list: RuleList
   /// The origin of each rule of the list.
-  public let origins: [Origin]
+  package let origins: [Origin]
   /// The JSON that WebKit compiles.
-  public let json: [UInt8]
+  package let json: [UInt8]
   /// The findings of the compiler in the list.
   let findings: [FindingCollector.Found]
 
   /// The rule of a ruleset that a rule of the list is made of.
-  public struct Origin: Hashable, Sendable {
+  package struct Origin: Hashable, Sendable {
     /// The index of the ruleset.
-    public let ruleset: Int
+    package let ruleset: Int
     /// The index of the rule in the ruleset.
-    public let rule: Int
+    package let rule: Int
     /// The id of the rule.
-    public let id: Int
+    package let id: Int
   }
 
   /// The findings about the rules of a ruleset that make WebKit reject all rules, or that never apply.
@@ -100,7 +102,7 @@ extension Ruleset {
   ///   - translation: The list of the whole extension.
   ///   - number: The index of the ruleset in the extension.
   ///   - isStatic: Whether the manifest of an extension names the ruleset, so that it is not an update of dynamic rules.
-  public func check(
+  package func check(
     _ json: some InputBytes & ~Escapable, in translation: TranslatedRulesets, number: Int = 0,
     isStatic: Bool = false
   ) -> RuleListCheck {
@@ -126,28 +128,28 @@ extension Ruleset {
 }
 
 /// The part of a web extension's manifest that is about declarativeNetRequest.
-public struct ExtensionManifest: Sendable {
+package struct ExtensionManifest: Sendable {
   /// The static rulesets, up to the maximum. Those with the same file are one.
-  public private(set) var rulesets: [Resource] = []
+  package private(set) var rulesets: [Resource] = []
   /// Whether the extension has the right to redirect requests and to change headers.
-  public private(set) var hasHostAccess = false
+  package private(set) var hasHostAccess = false
   private var collector = FindingCollector(limit: 10_000)
   /// The place of the rulesets.
   private var place = 0..<0
 
   /// A static ruleset.
-  public struct Resource: Hashable, Sendable {
+  package struct Resource: Hashable, Sendable {
     /// The path of the file, relative to the folder of the manifest.
-    public var path: String
+    package var path: String
     /// Whether one of the rulesets with this file is enabled when the extension is installed.
-    public var isEnabled: Bool
+    package var isEnabled: Bool
   }
 
   private static let maximumRulesets = 100
   private static let maximumEnabledRulesets = 50
 
   /// Reads a manifest. Returns nil for a text that is not a manifest with rulesets.
-  public init?(decodingJSON json: some InputBytes & ~Escapable) {
+  package init?(decodingJSON json: some InputBytes & ~Escapable) {
     guard json.withInputBytes({ read($0) }) else { return nil }
   }
 
@@ -236,7 +238,7 @@ public struct ExtensionManifest: Sendable {
   }
 
   /// Returns the findings about the manifest, whose rulesets are these.
-  public func check(_ json: some InputBytes & ~Escapable, with rulesets: [Ruleset]) -> RuleListCheck {
+  package func check(_ json: some InputBytes & ~Escapable, with rulesets: [Ruleset]) -> RuleListCheck {
     var collector = collector
     if !hasHostAccess, rulesets.contains(where: { $0.needsHostAccess }) {
       collector.add(.ruleset(.missingRight), rule: nil, at: place)

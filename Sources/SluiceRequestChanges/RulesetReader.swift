@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// Reads a declarativeNetRequest ruleset with the checks of WebKit, which leaves out invalid rules.
@@ -203,19 +204,19 @@ struct DeclarativeCondition {
 /// A set of declarativeNetRequest's resource types that WebKit knows.
 ///
 /// The bits are in the order of ``names`` and of ``webKitTypes``.
-public struct DeclarativeTypes: OptionSet, Hashable, Sendable {
+package struct DeclarativeTypes: OptionSet, Hashable, Sendable {
   /// One bit for each type.
-  public let rawValue: UInt16
+  package let rawValue: UInt16
 
   /// Creates a set from these bits.
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The page.
-  public static let mainFrame = Self(rawValue: 1 << 0)
+  package static let mainFrame = Self(rawValue: 1 << 0)
   /// The documents of frames.
-  public static let subFrame = Self(rawValue: 1 << 1)
+  package static let subFrame = Self(rawValue: 1 << 1)
   /// All types that WebKit knows.
-  public static let all = Self(rawValue: 1 << 11 - 1)
+  package static let all = Self(rawValue: 1 << 11 - 1)
 
   /// The names in rules.
   static let names: [StaticString] = [
@@ -232,7 +233,7 @@ public struct DeclarativeTypes: OptionSet, Hashable, Sendable {
   static let lasting = all.subtracting(Self(rawValue: 0b1111))
 
   /// WebKit's names of the types.
-  public var resourceTypes: ResourceTypes {
+  package var resourceTypes: ResourceTypes {
     var types: ResourceTypes = []
     for (index, type) in Self.webKitTypes.enumerated() where rawValue & 1 << UInt16(index) != 0 {
       types.formUnion(type)
@@ -241,7 +242,7 @@ public struct DeclarativeTypes: OptionSet, Hashable, Sendable {
   }
 
   /// Creates the set of types that correspond to WebKit's types; others are left out.
-  public init(_ types: ResourceTypes) {
+  package init(_ types: ResourceTypes) {
     var set: Self = []
     for (index, type) in Self.webKitTypes.enumerated() where types.contains(type) {
       set.insert(Self(rawValue: 1 << UInt16(index)))

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// The rule list that WebKit makes of the declarativeNetRequest rules of an extension. The rules are those of all enabled

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A filter list: its bytes and the parsed content of each line.
 public struct FilterList: Sendable {
   /// The bytes of the list. Text that replaces lines, such as the joined form of a filter that spans several
@@ -7,7 +9,7 @@ public struct FilterList: Sendable {
   public internal(set) var lines: [Line]
   /// The judgement of whether the text is a filter list. Any text is parsed; what reads lists of others, such
   /// as a conversion, refuses a text that is not a list.
-  public let judgement: ListJudgement
+  package let judgement: ListJudgement
   /// The kind of list, determined from its first lines.
   public let kind: ListKind
   /// The dialect in which the list is read: the given one, or the detected one.
@@ -74,7 +76,7 @@ public struct FilterList: Sendable {
   }
 
   /// Creates a list from pieces that were parsed separately. The pieces must cover the whole list in order.
-  public init(
+  package init(
     joining pieces: [Piece], of bytes: [UInt8], kind: ListKind, judgement: ListJudgement,
     dialect: Dialect? = nil
   ) {
@@ -117,7 +119,7 @@ public struct FilterList: Sendable {
   }
 
   /// Returns the range of the bytes without the byte order mark.
-  public static func content(of bytes: [UInt8]) -> Range<Int> {
+  package static func content(of bytes: [UInt8]) -> Range<Int> {
     bytes.span.byteOrderMark..<bytes.count
   }
 }
@@ -126,7 +128,7 @@ public struct FilterList: Sendable {
 
 extension FilterList {
   /// A part of a list that is parsed independently of the other parts.
-  public struct Piece: Sendable {
+  package struct Piece: Sendable {
     fileprivate var lines: [Line] = []
     /// The indices of lines that continue in the next line. They are parsed when the pieces are joined.
     fileprivate var continued: [Int] = []
@@ -135,7 +137,7 @@ extension FilterList {
 
     /// Parses the lines in a part of a list. `range` must start and end between filters, as
     /// ``FilterList/pieces(of:kind:count:)`` guarantees.
-    public init(parsing range: Range<Int>, of bytes: [UInt8], kind: ListKind) {
+    package init(parsing range: Range<Int>, of bytes: [UInt8], kind: ListKind) {
       self.init(parsing: range, of: bytes, LineParser(kind: kind))
     }
 
@@ -197,7 +199,7 @@ extension FilterList {
   }
 
   /// Divides the list into at most `count` pieces of about equal size, each with complete filters.
-  public static func pieces(of bytes: [UInt8], kind: ListKind, count: Int) -> [Range<Int>] {
+  package static func pieces(of bytes: [UInt8], kind: ListKind, count: Int) -> [Range<Int>] {
     let content = content(of: bytes)
     // A line of JSON cannot be read without the text before it.
     if kind == .json { return [content] }

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 
 extension TrackerRadar {
@@ -18,7 +19,7 @@ extension TrackerRadar {
   /// The result has no entry for a kind of request that the WebKit rules cover completely.
   ///
   /// - Parameter suffixes: The public suffixes that define a tracker's own site, as in WebKit.
-  public func unsupportedRules(suffixes: PublicSuffixList = .wellKnown) -> [PageRequest: [TrackerPageRule]] {
+  package func unsupportedRules(suffixes: PublicSuffixList = .wellKnown) -> [PageRequest: [TrackerPageRule]] {
     var translation = TrackerTranslation(
       data, at: index, pages: pages, clickToLoad: clickToLoad, budget: budget)
     _ = translation.rules()

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceRules
 
@@ -8,17 +9,17 @@ public struct TrackerDecision: Hashable, Sendable {
   /// The reason for the decision.
   public var reason: Reason
   /// The domain of the tracker that receives the request, or `nil` if the host is not a tracker.
-  public var tracker: [UInt8]?
+  package var tracker: [UInt8]?
   /// The owner of the tracker, or `nil` if unknown.
   public var owner: String?
   /// The categories of the tracker, as named in the data.
   public var categories: [String] = []
   /// The index of the rule that decided, from 0 in the order of the file, or `nil` if no rule did.
-  public var rule: Int?
+  package var rule: Int?
   /// The request blocklist rule that decided, or `nil` if none did.
-  public var blocklistRule: TrackerExceptions.BlocklistRule?
+  package var blocklistRule: TrackerExceptions.BlocklistRule?
 
-  /// ``tracker`` as text, or `nil` if the host is not a tracker.
+  /// The domain of the tracker, or `nil` if the host is not a tracker.
   public var trackerString: String? { tracker.map { String(decoding: $0, as: UTF8.self) } }
 
   /// A decision about a request.
@@ -65,11 +66,11 @@ public struct TrackerDecision: Hashable, Sendable {
 /// A request to decide on.
 public struct TrackerRequest: Hashable, Sendable {
   /// The URL of the request.
-  public var url: [UInt8]
+  package var url: [UInt8]
   /// The URL of the top-level page.
-  public var page: [UInt8]
+  package var page: [UInt8]
   /// The WebExtensions name of the request type, such as `script`, `image` or `xmlhttprequest`.
-  public var type: String
+  package var type: String
 
   /// Creates a request.
   public init(url: some InputBytes & ~Escapable, page: some InputBytes & ~Escapable, type: String) {
@@ -79,9 +80,9 @@ public struct TrackerRequest: Hashable, Sendable {
   }
 
   /// ``url`` as text.
-  public var urlString: String { String(decoding: url, as: UTF8.self) }
+  package var urlString: String { String(decoding: url, as: UTF8.self) }
   /// ``page`` as text.
-  public var pageString: String { String(decoding: page, as: UTF8.self) }
+  package var pageString: String { String(decoding: page, as: UTF8.self) }
 }
 
 /// Finds the rules whose regexes match a URL. It uses the same url-filters as the WebKit rules.

@@ -4,16 +4,16 @@ import SluiceRules
 /// If no rule matches, nothing happens.
 public struct TrackerPageRule: Hashable, Sendable {
   /// The hosts of the requests, including subdomains; empty for all hosts.
-  public var hosts: [[UInt8]]
+  package var hosts: [[UInt8]]
   /// The condition on the rest of the URL.
-  public var address: Address
+  package var address: Address
   /// The action of the rule.
-  public var action: Action
+  package var action: Action
   /// The pages that the rule applies to.
-  public var pages: Pages
+  package var pages: Pages
 
   /// A condition on the URL of a request.
-  @nonexhaustive public enum Address: Hashable, Sendable {
+  package enum Address: Hashable, Sendable {
     /// Matches all URLs.
     case any
     /// Matches URLs like the `url-filter` of a WebKit rule.
@@ -26,7 +26,7 @@ public struct TrackerPageRule: Hashable, Sendable {
   }
 
   /// The action of a rule.
-  @frozen public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Do nothing: the request passes, or WebKit rules have blocked it.
     case nothing
     /// Run this surrogate instead of the script.
@@ -36,16 +36,16 @@ public struct TrackerPageRule: Hashable, Sendable {
   }
 
   /// A set of top-level pages, defined by their hosts.
-  public struct Pages: Hashable, Sendable {
+  package struct Pages: Hashable, Sendable {
     /// The hosts whose pages are in the set, including subdomains. The nearest host above a page, in this
     /// property or in ``excluded``, decides.
-    public var included: [[UInt8]] = []
+    package var included: [[UInt8]] = []
     /// The hosts whose pages are not in the set.
-    public var excluded: [[UInt8]] = []
+    package var excluded: [[UInt8]] = []
     /// The hosts whose own pages are in the set, regardless of the other properties.
-    public var exact: [[UInt8]] = []
+    package var exact: [[UInt8]] = []
     /// Whether pages of all other hosts are in the set.
-    public var holdsElsewhere: Bool
+    package var holdsElsewhere: Bool
   }
 }
 

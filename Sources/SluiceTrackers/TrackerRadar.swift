@@ -1,14 +1,15 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceRules
 
 /// Tracker Radar data and its exceptions, available as WebKit rules and as decisions about single requests.
 public struct TrackerRadar: Sendable {
   /// The trackers.
-  public let data: TrackerData
+  package let data: TrackerData
   /// The exceptions to the trackers, and other settings of a privacy configuration.
-  public let exceptions: TrackerExceptions
+  package let exceptions: TrackerExceptions
   /// The options for rules and decisions.
-  public let options: TrackerOptions
+  package let options: TrackerOptions
   let index: TrackerIndex
   let pages: OwnerPages
   let clickToLoad: ClickToLoadPages

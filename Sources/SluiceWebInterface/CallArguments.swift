@@ -238,9 +238,9 @@ struct MatchedLists {
 
 /// Byte arrays in one: a number of arrays, then for each its length and its bytes. Numbers have four bytes, the lowest
 /// first.
-@frozen public enum WasmCall {
+package enum WasmCall {
   /// Returns the arrays, or nil if the bytes are incomplete.
-  public static func split(_ bytes: Span<UInt8>) -> [[UInt8]]? {
+  package static func split(_ bytes: Span<UInt8>) -> [[UInt8]]? {
     var offset = 0
     guard let count = number(in: bytes, &offset), count <= bytes.count / 4 else { return nil }
     var parts: [[UInt8]] = []
@@ -253,10 +253,10 @@ struct MatchedLists {
   }
 
   /// Returns the number of bytes of the joined arrays.
-  public static func joinedCount(_ parts: [[UInt8]]) -> Int { parts.reduce(4) { $0 + 4 + $1.count } }
+  package static func joinedCount(_ parts: [[UInt8]]) -> Int { parts.reduce(4) { $0 + 4 + $1.count } }
 
   /// Returns the arrays in one.
-  public static func joined(_ parts: [[UInt8]]) -> [UInt8] {
+  package static func joined(_ parts: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(joinedCount(parts))
     append(parts.count, to: &bytes)

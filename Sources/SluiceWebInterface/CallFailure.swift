@@ -3,18 +3,18 @@ import SluiceSyntax
 import SluiceText
 
 /// An error that a call returns instead of a result.
-public struct CallFailure: Error, Equatable, Sendable {
+package struct CallFailure: Error, Equatable, Sendable {
   /// The stable name of the kind of error.
-  public var code: Code
+  package var code: Code
   /// The message for the user.
-  public var message: String
+  package var message: String
   /// The wrong argument, such as `options.target`; empty if unknown.
-  public var path = ""
+  package var path = ""
   /// The list that is wrong, with the line and the column in it.
-  public var location: TextLocation?
+  package var location: TextLocation?
 
   /// The kinds of errors.
-  @nonexhaustive public enum Code: String, CaseIterable, Sendable {
+  package enum Code: String, CaseIterable, Sendable {
     /// The call is not one that this version knows.
     case invalidCall = "invalid-call"
     /// An option has an invalid value, or there is no option with that name.

@@ -7,13 +7,13 @@ import SluiceSyntax
 import SluiceText
 
 /// The functions of `sluice.js`. Arguments and results are arrays of bytes: first one JSON object, then lists.
-public struct WebInterface {
+package struct WebInterface {
   private var judge: RequestJudge?
   /// The arguments that made the judge, without requests.
   private var judged: (options: [UInt8], lists: [[UInt8]]) = ([], [])
 
   /// A function.
-  @nonexhaustive public enum Function: Int, CaseIterable, Sendable {
+  package enum Function: Int, CaseIterable, Sendable {
     case convert
     case check
     case match
@@ -22,10 +22,10 @@ public struct WebInterface {
   }
 
   /// Creates an interface without lists in memory.
-  public init() {}
+  package init() {}
 
   /// Calls a function. A failure is a result, too: an object with the key `error`.
-  public mutating func call(_ function: Int, parts: [[UInt8]]) -> [[UInt8]] {
+  package mutating func call(_ function: Int, parts: [[UInt8]]) -> [[UInt8]] {
     do throws(CallFailure) {
       guard let function = Function(rawValue: function), let options = parts.first else {
         throw CallFailure(code: .invalidCall, message: "this version has no such function")
@@ -109,7 +109,7 @@ extension WebInterface {
     }
     var changes: RequestChanges?
     if options.makesRequestChanges {
-      let made = result.requestChanges
+      let made = result.requestChanges()
       result.settle(in: made)
       changes = made
     }
@@ -141,7 +141,7 @@ extension WebInterface {
     json.add("summary") { $0.add(result.report, lists: parsed, options: converter.options) }
     json.closeObject()
     let lists = outputs
-    if let changes { outputs.append(changes.rules.encodedJSON()) }
+    if let changes { outputs.append(changes.encodedJSON()) }
     if var map = result.sourceMap {
       for (index, output) in lists.enumerated() {
         map.lists[index].fingerprint = SourceMap.fingerprint(of: output)

@@ -29,7 +29,7 @@ import Testing
         }
       }
     }
-    #expect(errors.count > 20)
+    #expect(errors.count > 10)
     for (name, path) in errors.sorted(by: { $0.key < $1.key }) {
       for needed in ["CustomStringConvertible", "DescribedError"] {
         #expect(described[name]?.contains(Substring(needed)) == true, "\(path): \(name) is no \(needed)")

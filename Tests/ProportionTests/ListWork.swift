@@ -67,7 +67,7 @@ struct HostileList {
     case .pageScript:
       let (conversion, work) = try rules()
       return measured(work) { work in
-        let advancedFilters = conversion.result.advancedFilters
+        let advancedFilters = conversion.result.advancedFilters()
         var problems: [PageFilterProblem] = []
         let lists = conversion.sources.map { PageScript.List($0, options: Self.options(.safari26)) }
         let script = PageScript(advancedFilters, of: lists, problems: &problems)
@@ -77,7 +77,7 @@ struct HostileList {
     case .changes:
       let (conversion, work) = try rules()
       return measured(work) { work in
-        work.output += conversion.result.requestChanges.rules.encodedJSON().count
+        work.output += conversion.result.requestChanges().encodedJSON().count
       }
     case .lint:
       return measured { work in

@@ -1,3 +1,4 @@
+import SluiceListFiles
 import AllocationCounter
 import SluiceLists
 import SluiceSyntax

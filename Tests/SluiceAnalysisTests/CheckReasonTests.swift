@@ -1,3 +1,4 @@
+import SluiceRules
 import Foundation
 import SluiceAnalysis
 import Testing

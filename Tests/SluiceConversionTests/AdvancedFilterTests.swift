@@ -180,7 +180,7 @@ struct AdvancedFilterTests {
     let text = "a.com,b.com##p:style(top: 0)\n" + exceptions
     let converter = Converter()
     let sources = converter.parse([Source(name: "list", bytes: Array(text.utf8))])
-    let filters = try converter.convert(sources).advancedFilters
+    let filters = try converter.convert(sources).advancedFilters()
     #expect(filters.exemptions.map(\.hosts) == hosts)
   }
 
@@ -198,7 +198,7 @@ struct AdvancedFilterTests {
     let converter = Converter(options: options)
     let advancedFilters = try converter.convert(
       converter.parse([Source(name: "list", bytes: Array(filters.utf8), accepts: .anything)])
-    ).advancedFilters
+    ).advancedFilters()
     let found = advancedFilters.hiding.map { filter in
       guard case .hide(let selector) = filter.action else { return "" }
       return (filter.isException ? "#@#" : "##") + selector

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceConversion
 import SluiceRequestChanges
 import SluiceSyntax
@@ -161,7 +162,7 @@ import TestSupport
     var options = ConversionOptions()
     (options.dialect, options.redirectRuleset, options.target) = (.uBlockOrigin, "s", .safari26)
     var result = try Converter(options: options).convert(list)
-    let changes = result.requestChanges
+    let changes = result.requestChanges()
     result.settle(in: changes)
     let isExact = !result.report.diagnostics.contains {
       [.changeExceptions, .changeConditions, .redirectOfImportant].map { .conversion($0) }.contains($0.reason)

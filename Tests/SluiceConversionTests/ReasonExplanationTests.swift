@@ -20,7 +20,7 @@ struct ReasonExplanationTests {
     var options = ConversionOptions()
     options.redirectRuleset = "changes"
     var result = try Converter(options: options).convert(example)
-    result.settle(in: result.requestChanges)
+    result.settle(in: result.requestChanges())
     #expect(
       result.report.diagnostics.contains { $0.reason == reason }, "\(example) gives \(converted.diagnostics)")
   }

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import Foundation
 import SluiceConversion
 import SluiceRequestChanges
@@ -42,7 +43,7 @@ struct RecordedParameterTests {
     var options = ConversionOptions()
     options.dialect = .uBlockOrigin
     var result = try Converter(options: options).convert(lines.joined(separator: "\n"))
-    let changes = result.requestChanges
+    let changes = result.requestChanges()
     result.settle(in: changes)
     #expect(result.report.diagnostics.isEmpty)
     let evaluator = RuleListEvaluator(

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import Foundation
 import SluiceConversion
 import SluiceRequestChanges
@@ -66,7 +67,7 @@ import TestSupport
       (options.dialect, options.redirectRuleset) = (.uBlockOrigin, "changes")
       options.target = random.chance(50) ? .any : .safari26
       var result = try Converter(options: options).convert(list)
-      let changes = result.requestChanges
+      let changes = result.requestChanges()
       result.settle(in: changes)
       let reported = Set(
         result.report.diagnostics.filter {

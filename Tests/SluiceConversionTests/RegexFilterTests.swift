@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRules
 import Testing
 

@@ -1,3 +1,5 @@
+import SluiceAnalysis
+import SluiceRules
 import SluiceConversion
 import SluiceRequestChanges
 import SluiceSyntax
@@ -11,7 +13,7 @@ import TestSupport
     options.dialect = dialect
     options.redirectRuleset = "sluice"
     var result = try Converter(options: options).convert(list)
-    result.settle(in: result.requestChanges)
+    result.settle(in: result.requestChanges())
     return result
   }
 
@@ -19,7 +21,7 @@ import TestSupport
   private static func decide(
     _ list: String, _ dialect: Dialect, _ kind: Request.Kind, _ url: String, page: String
   ) throws -> Decision {
-    let json = try convert(list, dialect).requestChanges.rules.encodedJSON()
+    let json = try convert(list, dialect).requestChanges().encodedJSON()
     let ruleset = Ruleset(decodingJSON: json)
     let translation = Ruleset.translation(of: [ruleset])
     let errors = ruleset.check(json, in: translation).findings.filter { $0.reason.severity != .note }
@@ -318,7 +320,7 @@ import TestSupport
       if list.contains("$urlblock") || list.contains("$important") { options.dialect = .adGuard }
       let result = try Converter(options: options).convert(list)
       let translation = Ruleset.translation(of: [
-        Ruleset(decodingJSON: result.requestChanges.rules.encodedJSON())
+        Ruleset(decodingJSON: result.requestChanges().encodedJSON())
       ])
       let request = Request(
         .script, url: "https://ads.example/a.js", page: "https://news.example/", suffixes: .wellKnown)
@@ -328,7 +330,7 @@ import TestSupport
       let redirected = url.map { String(decoding: $0.drop { $0 == UInt8(ascii: "/") }, as: UTF8.self) }
       // WebKit blocks a request that one of the lists blocks.
       #expect(isBlocked ? "block" == expected : redirected == expected, "\(target)")
-      let names = result.requestChanges.resources.map { $0.fileName(of: "sluice") }
+      let names = result.requestChanges().resources.map { $0.fileName(of: "sluice") }
       #expect(!expected.hasPrefix("sluice.") || names.contains(expected))
     }
   }
@@ -463,11 +465,12 @@ import TestSupport
 
   @Test(arguments: ["||a.example^", "@@||a.example^$document", "@@||a.example^$removeparam", "##.ad"])
   func listWithoutChangesHasNoRules(list: String) throws {
-    #expect(try Self.convert(list).requestChanges.rules.isEmpty)
+    #expect(try Self.convert(list).requestChanges().rules.isEmpty)
   }
 
   @Test func namesWithEqualConditionsShareRule() throws {
-    let rules = try Self.convert("$removeparam=a\n$removeparam=b\n||x.example^$removeparam=c").requestChanges
+    let rules = try Self.convert("$removeparam=a\n$removeparam=b\n||x.example^$removeparam=c")
+      .requestChanges()
     #expect(rules.rules.count == 2 && rules.filterCount == 3)
   }
 
@@ -483,7 +486,7 @@ import TestSupport
       [change, exception].map { $0.replacing("#", with: String(number)) }
     }
     let result = try Self.convert(lines.joined(separator: "\n"))
-    let changes = result.requestChanges
+    let changes = result.requestChanges()
     #expect(changes.rules.encodedJSON().count < 8 * 128 * lines.count + 1 << 19)
     // Each change without a rule is reported.
     let reported = result.report.diagnostics.filter { $0.reason == .conversion(.changeExceptions) }

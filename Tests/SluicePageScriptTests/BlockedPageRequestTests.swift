@@ -21,7 +21,7 @@ import TestSupport
     let converter = Converter()
     guard let converted = try? converter.convert([] as [ParsedSource]) else { return nil }
     let script = PageScript(
-      converted.advancedFilters, of: [], surrogates: surrogates, blockedRequests: blockedRequests,
+      converted.advancedFilters(), of: [], surrogates: surrogates, blockedRequests: blockedRequests,
       problems: &problems)
     #expect(script?.isolated == nil)
     return script?.page.map { String(decoding: $0, as: UTF8.self) }

@@ -28,7 +28,7 @@ extension InWebKit {
       let options = ConversionOptions()
       let converter = Converter(options: options)
       let parsed = converter.parse(sources)
-      let advancedFilters = try converter.convert(parsed).advancedFilters
+      let advancedFilters = try converter.convert(parsed).advancedFilters()
       var problems: [PageFilterProblem] = []
       let lists = parsed.map { PageScript.List($0, options: options, isTrusted: true) }
       let script = try #require(PageScript(advancedFilters, of: lists, problems: &problems))

@@ -31,7 +31,7 @@ import TestSupport
       radar.surrogateRules(), scripts: try scripts.mapValues { try SurrogateScript(parsing: $0) })
     let converter = Converter()
     let parsed = converter.parse([Source(name: "a.txt", bytes: Array(filters.joined(separator: "\n").utf8))])
-    let advancedFilters = try converter.convert(parsed).advancedFilters
+    let advancedFilters = try converter.convert(parsed).advancedFilters()
     var problems: [PageFilterProblem] = []
     return PageScript(
       advancedFilters, of: parsed.map { PageScript.List($0, options: converter.options) },

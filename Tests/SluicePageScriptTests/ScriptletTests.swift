@@ -97,7 +97,7 @@ import TestSupport
     let result = try converter.convert(parsed)
     var found = 0
     var missing: [String: Int] = [:]
-    for filter in result.advancedFilters.filters {
+    for filter in result.advancedFilters().filters {
       guard case .scriptlet(let name?, _, let syntax) = filter.action, !filter.isException else { continue }
       let scriptlet = Scriptlet.resolve(name: name, dialect: syntax)
       if scriptlet?.isTrusted == true || (scriptlet == nil && name.hasPrefix("trusted-")) { continue }
@@ -127,7 +127,7 @@ import TestSupport
         Source(name: file, bytes: try Repository.sharedBytes(of: "lists/\(file)"))
       ])
       let result = try converter.convert(parsed)
-      filters += result.advancedFilters.filters.map { filter in
+      filters += result.advancedFilters().filters.map { filter in
         var filter = filter
         filter.place = filter.place.inList(inputs.count)
         return filter

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceRequestChanges
 import Testing
 import TestSupport

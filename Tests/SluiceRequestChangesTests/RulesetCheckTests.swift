@@ -1,3 +1,4 @@
+import SluiceRules
 import SluiceRequestChanges
 import Testing
 import TestSupport

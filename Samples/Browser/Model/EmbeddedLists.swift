@@ -62,7 +62,7 @@ public actor EmbeddedLists: ListSource {
   func set(_ settings: BrowserSettings) { (self.settings, made) = (settings, nil) }
 
   /// The converted filter lists, with the filters of each rule.
-  public func blocklists() throws(ListSourceProblem) -> Blocklists { try converted().blocklists }
+  package func blocklists() throws(ListSourceProblem) -> Blocklists { try converted().blocklists }
 
   /// The data that names the owners of trackers.
   public nonisolated var trackers: TrackerRadar? { try? files.trackers?.trackers() }

@@ -4,12 +4,11 @@
 import Foundation
 import SluiceAnalysis
 import SluiceConversion
+import SluiceRules
 
 /// Prints the findings, and returns whether WebKit accepts the list.
 func check(_ json: FileText, for target: Target) -> Bool {
-  var options = CheckOptions()
-  options.target = target
-  let check = RuleList.check(inJSON: json, options: options)
+  let check = RuleList.check(inJSON: json, options: CheckOptions(target: target))
   for finding in check.findings {
     let reason = finding.reason
     show("\(finding.location): \(reason.severity): \(reason.message) [\(reason.id)]")

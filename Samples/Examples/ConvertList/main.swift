@@ -5,20 +5,14 @@ import Foundation
 import SluiceConversion
 
 /// Returns the JSON of the rules, and the messages about single filters.
-func convert(_ files: [URL]) throws -> (json: [UInt8], remarks: [String]) {
-  var options = ConversionOptions()
-  options.target = .webKitGTK2_50
-
+func convert(_ files: [URL]) throws -> (json: [UInt8], messages: [String]) {
   let sources = try files.map { try Source(contentsOf: $0) }
-  let result = try Converter(options: options).convert(sources)
+  let converter = Converter(options: ConversionOptions(target: .webKitGTK2_50))
+  let result = try converter.convert(sources)
 
-  let remarks = result.report.diagnostics.map { diagnostic in
-    let text = sources[diagnostic.place.source].bytes[diagnostic.span.indices]
-    let definition = diagnostic.reason.definition(about: String(decoding: text, as: UTF8.self))
-    return "\(diagnostic.location): \(diagnostic.outcome): \(definition.message) [\(diagnostic.reason.id)]"
-  }
+  let messages = result.report.diagnostics.map { $0.message(in: sources) }
   // One list, since the options do not ask to split it.
-  return (result.lists[0].rules.encodedJSON(), remarks)
+  return (result.lists[0].rules.encodedJSON(), messages)
 }
 
 /// Returns the message for a failed conversion.
@@ -44,9 +38,9 @@ guard !files.isEmpty else {
   exit(64)
 }
 do {
-  let (json, remarks) = try convert(files)
+  let (json, messages) = try convert(files)
   print(String(decoding: json, as: UTF8.self), terminator: "")
-  for remark in remarks { show(remark) }
+  for message in messages { show(message) }
 } catch {
   show("error: \(explanation(of: error))")
   exit(1)

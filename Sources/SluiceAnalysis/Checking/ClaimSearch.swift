@@ -1,3 +1,6 @@
+import SluiceRules
+import SluiceText
+
 /// Finds conditions on the page that also hold on pages of unrelated sites.
 ///
 /// WebKit searches the whole page URL, including the user name, for the domains of `if-domain`. The patterns

@@ -1,3 +1,6 @@
+import SluiceRules
+import SluiceText
+
 /// Finds redundant rules. A rule is redundant if another rule has the same effect on every request that it
 /// matches.
 ///

@@ -1,7 +1,10 @@
+import SluiceRules
+import SluiceText
+
 /// Finds the rule that makes WebKit reject a list, with few compilations.
-public struct FaultSearch {
+package struct FaultSearch {
   /// The result of the search.
-  @frozen public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// WebKit rejects this rule even alone. The values are its index, its place and WebKit's message.
     case rule(Int, place: Range<Int>, words: String)
     /// WebKit accepts each rule alone, but not the rules together.
@@ -9,12 +12,12 @@ public struct FaultSearch {
   }
 
   /// The number of compilations so far.
-  public private(set) var compiles = 0
+  package private(set) var compiles = 0
   private let json: [UInt8]
   private let slices: RuleSlices
 
   /// Creates a search in a list; returns nil if the list has no rules.
-  public init?(inJSON json: some InputBytes & ~Escapable) {
+  package init?(inJSON json: some InputBytes & ~Escapable) {
     let json = json.inputArray()
     guard let slices = RuleSlices(inJSON: json), !slices.ranges.isEmpty else { return nil }
     self.json = json
@@ -26,7 +29,7 @@ public struct FaultSearch {
   /// - Parameters:
   ///   - pattern: the pattern in WebKit's message, or nil. Rules with this pattern are tried first.
   ///   - rejection: a closure that compiles a list and returns WebKit's message if it rejects the list.
-  public mutating func run<Failure: Error>(
+  package mutating func run<Failure: Error>(
     pattern: [UInt8]? = nil, rejection: ([UInt8]) throws(Failure) -> String?
   ) throws(Failure) -> Outcome {
     if let pattern {
@@ -56,12 +59,12 @@ public struct FaultSearch {
 }
 
 /// The positions of the rules in the JSON of a list.
-public struct RuleSlices: Sendable {
+package struct RuleSlices: Sendable {
   /// The byte range of each rule.
-  public let ranges: [Range<Int>]
+  package let ranges: [Range<Int>]
 
   /// Finds the rules; returns nil if the text is not a JSON array.
-  public init?(inJSON json: some InputBytes & ~Escapable) {
+  package init?(inJSON json: some InputBytes & ~Escapable) {
     let ranges = json.withInputBytes { json -> [Range<Int>]? in
       guard let list = try? JSONValue(allOf: json), list.kind == .array else { return nil }
       var ranges: [Range<Int>] = []
@@ -75,7 +78,7 @@ public struct RuleSlices: Sendable {
 
   /// Returns the JSON of a list with some of the rules. It begins with a rule that does nothing, because
   /// WebKit rejects a list if it drops every rule.
-  public func list(of indices: some Collection<Int>, in json: Span<UInt8>) -> [UInt8] {
+  package func list(of indices: some Collection<Int>, in json: Span<UInt8>) -> [UInt8] {
     var bytes = RuleList([.noOperation]).encodedJSON()
     if let end = bytes.lastIndex(of: ASCII.closeBracket) { bytes.removeSubrange(end...) }
     for index in indices {
@@ -88,7 +91,7 @@ public struct RuleSlices: Sendable {
 
   /// Returns the indices of the rules that contain this text as a string, such as the pattern that WebKit
   /// names in its log.
-  public func rules(with text: [UInt8], in json: Span<UInt8>) -> [Int] {
+  package func rules(with text: [UInt8], in json: Span<UInt8>) -> [Int] {
     ranges.indices.filter { index in
       var offset = ranges[index].lowerBound
       while offset < ranges[index].upperBound {

@@ -1,3 +1,6 @@
+import SluiceRules
+import SluiceText
+
 extension URLFilter {
   /// Returns whether the filter could match a URL with one of these schemes. The result `false` is certain;
   /// `true` is not.

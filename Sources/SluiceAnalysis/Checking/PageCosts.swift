@@ -1,6 +1,9 @@
+import SluiceRules
+import SluiceText
+
 extension PageCost {
   /// Estimates the cost of a list of these rules, and finds its `count` most expensive rules or filters.
-  public init(of rules: [Rule], mostExpensive count: Int = 0, by unit: Unit = .rule) {
+  package init(of rules: [Rule], mostExpensive count: Int = 0, by unit: Unit = .rule) {
     self.init()
     var search = PageCostSearch()
     // A copy of a rule is expensive, and an element of a span is not copied.
@@ -47,7 +50,7 @@ extension PageCost {
 
 extension RuleList {
   /// Returns the cost that the list adds to pages, with its `count` most expensive rules or filters.
-  public func pageCost(mostExpensive count: Int = 0, by unit: PageCost.Unit = .rule) -> PageCost {
+  package func pageCost(mostExpensive count: Int = 0, by unit: PageCost.Unit = .rule) -> PageCost {
     PageCost(of: rules, mostExpensive: count, by: unit)
   }
 }

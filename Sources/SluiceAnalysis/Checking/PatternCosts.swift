@@ -1,3 +1,6 @@
+import SluiceRules
+import SluiceText
+
 /// Estimates the cost of patterns.
 struct PatternCosts {
   /// The maximum number of states to count in a list. It limits the time for lists that are expensive on

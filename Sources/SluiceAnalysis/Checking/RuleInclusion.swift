@@ -1,3 +1,6 @@
+import SluiceRules
+import SluiceText
+
 /// A test whether a rule applies to every request that another rule applies to, apart from their patterns.
 extension Trigger {
   /// Returns whether the conditions of this trigger other than its pattern hold whenever those of the other

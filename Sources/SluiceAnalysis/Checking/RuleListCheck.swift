@@ -1,3 +1,6 @@
+import SluiceRules
+import SluiceText
+
 /// The result of checking a rule list without running WebKit.
 public struct RuleListCheck: Sendable {
   /// The findings in the order of the JSON, up to the requested limit.
@@ -5,7 +8,7 @@ public struct RuleListCheck: Sendable {
   /// The number of findings beyond the limit.
   public var omitted = 0
   /// The ids of the rules of a declarativeNetRequest ruleset, by index; empty for a rule list, whose rules have none.
-  public var ruleIDs: [Int: Int] = [:]
+  package var ruleIDs: [Int: Int] = [:]
   /// The number of rules in the list, including those that WebKit rejects or drops.
   public var ruleCount = 0
   /// The size of the JSON in bytes.
@@ -13,7 +16,7 @@ public struct RuleListCheck: Sendable {
   /// The number of findings of each severity, including omitted ones.
   public var counts: [RuleListFinding.Severity: Int] = [:]
   /// The patterns that are most expensive to compile, in descending order; as many as were requested.
-  public var costs: [PatternCost] = []
+  package var costs: [PatternCost] = []
   /// The cost that the list adds to pages, with as many of its most expensive rules as were requested.
   public var pageCost = PageCost()
 
@@ -34,7 +37,7 @@ public struct RuleListCheck: Sendable {
   }
 
   /// Inserts a finding in the order of offsets.
-  public mutating func add(_ finding: RuleListFinding) {
+  package mutating func add(_ finding: RuleListFinding) {
     counts[finding.reason.severity, default: 0] += 1
     findings.insert(finding, at: findings.firstIndex { $0.offset > finding.offset } ?? findings.count)
   }
@@ -57,8 +60,8 @@ public struct CheckOptions: Hashable, Sendable {
   /// The WebKit that the list is for; nil for the newest known version.
   public var target: Target?
 
-  /// Creates the default options.
-  public init() {}
+  /// Creates the default options for a WebKit.
+  public init(target: Target? = nil) { self.target = target }
 }
 
 extension RuleList {

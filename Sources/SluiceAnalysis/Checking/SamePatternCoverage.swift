@@ -1,3 +1,4 @@
+import SluiceRules
 import SluiceText
 
 /// Finds redundant rules among those with the same pattern: another rule has the same effect on every request that they

@@ -1,48 +1,50 @@
+import SluiceRules
+
 /// The differences between two versions of a rule list.
 ///
 /// Rules are compared by their content, not by their position. Each selector of a hiding rule is compared
 /// separately, because lists group selectors arbitrarily. Positions matter only if exceptions override other
 /// rules than before.
-public struct RuleListDifference: Hashable, Sendable {
+package struct RuleListDifference: Hashable, Sendable {
   /// A rule, or some selectors of a hiding rule, that is only in one of the lists or has a different trigger.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The index in the old list; nil for an added rule.
-    public var old: Int?
+    package var old: Int?
     /// The index in the new list; nil for a removed rule.
-    public var new: Int?
+    package var new: Int?
     /// The relation between the old and the new scope of the rule; ``ScopeChange/same`` for added and removed
     /// rules.
-    public var extent: ScopeChange
+    package var extent: ScopeChange
     /// The selectors of a hiding rule that changed; empty for other rules.
-    public var selectors: [CSSSelector]
+    package var selectors: [CSSSelector]
   }
 
   /// A rule in both lists whose position changed, so that exceptions override other rules than before.
-  public struct Move: Hashable, Sendable {
+  package struct Move: Hashable, Sendable {
     /// The index in the old list.
-    public var old: Int
+    package var old: Int
     /// The index in the new list.
-    public var new: Int
+    package var new: Int
     /// The number of additional overrides. For an exception, these are rules that it now overrides. For other
     /// rules, these are exceptions that now override the rule.
-    public var gained: Int
+    package var gained: Int
     /// The number of lost overrides, counted in the same way.
-    public var lost: Int
+    package var lost: Int
   }
 
   /// The changes, in the order of the new list; removed rules come last.
-  public private(set) var changes: [Change] = []
+  package private(set) var changes: [Change] = []
   /// The moves, in the order of the new list.
-  public private(set) var moves: [Move] = []
+  package private(set) var moves: [Move] = []
 
   /// Whether the lists are equivalent.
-  public var isEmpty: Bool { changes.isEmpty && moves.isEmpty }
+  package var isEmpty: Bool { changes.isEmpty && moves.isEmpty }
 
   /// Compares two lists.
-  public init(from old: RuleList, to new: RuleList) { self.init(NumberedRuleLists(old, new)) }
+  package init(from old: RuleList, to new: RuleList) { self.init(NumberedRuleLists(old, new)) }
 
   /// Compares two lists.
-  public init(_ lists: NumberedRuleLists) {
+  package init(_ lists: NumberedRuleLists) {
     let (old, new) = (lists.old, lists.new)
     let (oldUnits, newUnits) = (lists.oldUnits, lists.newUnits)
     let matching = RuleUnitPairs(oldUnits, newUnits, count: lists.count)
@@ -158,20 +160,20 @@ private struct ChangeCollector {
 
 extension Action {
   /// Whether the action overrides other rules.
-  public var isException: Bool { self == .ignorePreviousRules || self == .ignoreFollowingRules }
+  package var isException: Bool { self == .ignorePreviousRules || self == .ignoreFollowingRules }
 }
 
 /// A difference between two triggers.
-public struct TriggerChange: Hashable, Sendable {
+package struct TriggerChange: Hashable, Sendable {
   /// WebKit's key for the changed part.
-  public var key: String
+  package var key: String
   /// The removed entries; nil if the key was missing, which means "any".
-  public var before: [String]?
+  package var before: [String]?
   /// The added entries; nil if the key is missing now.
-  public var after: [String]?
+  package var after: [String]?
 
   /// Returns all differences between two triggers, except those of their patterns.
-  public static func all(from old: Trigger, to new: Trigger) -> [TriggerChange] {
+  package static func all(from old: Trigger, to new: Trigger) -> [TriggerChange] {
     var changes: [TriggerChange] = []
     func add(_ key: String, before: [String], after: [String]) {
       guard before != after else { return }

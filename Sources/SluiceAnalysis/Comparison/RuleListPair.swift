@@ -1,3 +1,5 @@
+import SluiceRules
+
 /// Two versions of a rule list, prepared for a fast comparison of their effects on requests.
 ///
 /// Whether a request is blocked depends on the rules that block it, the exceptions, and the order of these
@@ -6,7 +8,7 @@
 ///
 /// Likewise, hiding on a page can differ only for selectors of changed rules, unless a changed exception
 /// applies to the page.
-public struct RuleListPair: Sendable {
+package struct RuleListPair: Sendable {
   private let lists: NumberedRuleLists
   private let blocking: (old: PartialList, new: PartialList)
   /// Both lists with only the selectors whose hiding can differ.
@@ -17,7 +19,7 @@ public struct RuleListPair: Sendable {
   private let suspects: RuleListEvaluator
 
   /// Prepares two lists for comparisons.
-  public init(_ lists: NumberedRuleLists) {
+  package init(_ lists: NumberedRuleLists) {
     let before = PlacedUnits(lists.oldUnits, list: lists.old)
     let after = PlacedUnits(lists.newUnits, list: lists.new)
     let (keptBefore, keptAfter) = PlacedUnits.keptOverriding(before, after, count: lists.count)
@@ -43,24 +45,24 @@ public struct RuleListPair: Sendable {
   }
 
   /// Returns the decisions of both lists on a request; nil if they certainly agree.
-  public func decide(_ request: Request) -> (old: Decision, new: Decision)? {
+  package func decide(_ request: Request) -> (old: Decision, new: Decision)? {
     guard !suspects.matching(request).isEmpty else { return nil }
     return (blocking.old.decide(request), blocking.new.decide(request))
   }
 
   /// Hidden selectors, and the index of the first rule that hides them. Equal selectors have equal numbers,
   /// so that callers can count without comparing them.
-  public struct Hidden: Hashable, Sendable {
+  package struct Hidden: Hashable, Sendable {
     /// A number that is equal for equal selectors.
-    public var number: Int
+    package var number: Int
     /// The selectors.
-    public var selectors: [CSSSelector]
+    package var selectors: [CSSSelector]
     /// The index of the rule in its list.
-    public var rule: Int
+    package var rule: Int
   }
 
   /// Returns the selectors that only one of the lists hides in the document of a page.
-  public mutating func hiding(on page: Request) -> (shown: [Hidden], hidden: [Hidden]) {
+  package mutating func hiding(on page: Request) -> (shown: [Hidden], hidden: [Hidden]) {
     let isOverridden = suspects.matching(page).contains { suspects.list.rules[$0].action.isException }
     guard isOverridden else { return narrow.hiding(on: page, firstNumber: 0) }
     var all = whole ?? HidingLists(lists) { _ in true }

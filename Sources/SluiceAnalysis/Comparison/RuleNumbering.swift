@@ -1,16 +1,19 @@
+import SluiceRules
+import SluiceText
+
 /// Two rule lists with numbered rules, for comparisons.
-public struct NumberedRuleLists: Sendable {
+package struct NumberedRuleLists: Sendable {
   /// The old list.
-  public let old: RuleList
+  package let old: RuleList
   /// The new list.
-  public let new: RuleList
+  package let new: RuleList
   let oldUnits: [RuleUnit]
   let newUnits: [RuleUnit]
   /// The number of distinct units in both lists.
   let count: Int
 
   /// Numbers the rules of two lists.
-  public init(_ old: RuleList, _ new: RuleList) {
+  package init(_ old: RuleList, _ new: RuleList) {
     (self.old, self.new) = (old, new)
     var numbering = RuleNumbering()
     oldUnits = numbering.units(of: old)

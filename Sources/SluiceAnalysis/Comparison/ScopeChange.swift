@@ -1,5 +1,8 @@
+import SluiceRules
+import SluiceText
+
 /// The relation between the old and the new scope of a rule.
-@frozen public enum ScopeChange: String, Hashable, Sendable, CaseIterable {
+package enum ScopeChange: String, Hashable, Sendable, CaseIterable {
   /// The rule applies to the same requests.
   case same
   /// The rule applies to the same requests and to others.

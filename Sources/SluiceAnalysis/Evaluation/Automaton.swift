@@ -1,3 +1,5 @@
+import SluiceRules
+
 /// A url-filter of at most 64 characters, compiled for matching. Each character is a bit of a mask.
 ///
 /// The states are the characters of the pattern (Glushkov's construction). There are no epsilon transitions,

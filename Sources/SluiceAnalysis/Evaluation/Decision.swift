@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// The effect of a rule list on a request.
@@ -10,19 +11,19 @@ public struct Decision: Hashable, Sendable {
   public var isUpgraded = false
   /// The redirects of the request, in the order in which WebKit applies them. Only the lists of web extensions have
   /// them.
-  public var redirects: [Redirect] = []
+  package var redirects: [Redirect] = []
   /// The changes of headers, those with the highest priority first. Only the lists of web extensions have them.
-  public var headerChanges: [HeaderChanges] = []
+  package var headerChanges: [HeaderChanges] = []
   /// The selectors to hide, with one group for each rule. They apply to the requested document. If the
   /// request is not for a document, they apply to the document that makes it: WebKit applies hiding rules to
   /// all requests that they match.
-  public var hiding: [NonEmpty<CSSSelector>] = []
+  package var hiding: [NonEmpty<CSSSelector>] = []
   /// The indices of the rules that act on the request, in order.
   public var acting: [Int] = []
   /// The rules that match but do not act because another rule overrides them.
   public var overridden: [Overridden] = []
 
-  /// The selectors of all groups in ``hiding``.
+  /// The selectors of all rules that hide elements.
   public var hiddenSelectors: [CSSSelector] { hiding.flatMap { $0.elements } }
 
   /// A rule that matches but does not act.
@@ -33,7 +34,7 @@ public struct Decision: Hashable, Sendable {
     public var by: Int
 
     /// Creates an overridden rule from the two indices.
-    public init(rule: Int, by: Int) {
+    package init(rule: Int, by: Int) {
       self.rule = rule
       self.by = by
     }
@@ -109,7 +110,7 @@ extension Decision {
   ///   - extensionURL: The URL of the extension, to which its paths are relative.
   /// - Returns: The new URL; `url` itself if nothing changes it. `nil` if the request is blocked, or if the URL depends
   ///   on the groups of a pattern.
-  public func redirectedURL(of url: [UInt8], extensionURL: [UInt8]) -> [UInt8]? {
+  package func redirectedURL(of url: [UInt8], extensionURL: [UInt8]) -> [UInt8]? {
     if isBlocked { return nil }
     var url = url
     if isUpgraded, let colon = url.firstIndex(of: ASCII.colon) { url.insert(UInt8(ascii: "s"), at: colon) }
@@ -126,7 +127,7 @@ extension Decision {
 
   /// Returns the changes of the headers of requests or responses that count. The first change of a header does, and
   /// all values to append do.
-  public func effectiveHeaderChanges(ofResponse isResponse: Bool) -> [HeaderChange] {
+  package func effectiveHeaderChanges(ofResponse isResponse: Bool) -> [HeaderChange] {
     var changes: [HeaderChange] = []
     var first: [[UInt8]: HeaderChange.Operation] = [:]
     for change in headerChanges.flatMap({ isResponse ? $0.response : $0.request }) {

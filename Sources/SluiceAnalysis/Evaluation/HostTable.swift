@@ -1,3 +1,6 @@
+import SluiceRules
+import SluiceText
+
 /// Assigns numbers to host names, and finds all names that are suffixes of a host in one backward pass.
 ///
 /// The hash of a name is computed from its last byte to its first. At each dot of a host, the pass has

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The public suffix list, including its private section, as WebKit uses it to compare sites.
 public struct PublicSuffixList: Sendable {
   private enum Kind { case suffix, allBelow, suffixAndAllBelow, exception }
@@ -12,7 +14,7 @@ public struct PublicSuffixList: Sendable {
   }
 
   /// The number of rules in the list.
-  public var count: Int { rules.count }
+  package var count: Int { rules.count }
 
   /// Parses the file format of the public suffix list: UTF-8 with one rule per line and `//` comments. A rule
   /// can begin with `*.` or `!`. Many systems install the file as
@@ -73,7 +75,7 @@ public struct PublicSuffixList: Sendable {
   /// Returns the registrable domain of a host, which must be in lowercase and Punycode. It is the public
   /// suffix with one more label. For a public suffix or an address, the result is the host itself. Below an
   /// unknown suffix, it is the last two labels.
-  public func registrableDomain(of host: [UInt8]) -> ArraySlice<UInt8> {
+  package func registrableDomain(of host: [UInt8]) -> ArraySlice<UInt8> {
     if host.contains(ASCII.colon) || host.allSatisfy({ $0.isDigit || $0 == ASCII.dot }) {
       return host[...]
     }

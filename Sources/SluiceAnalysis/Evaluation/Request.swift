@@ -1,26 +1,29 @@
+import SluiceRules
+import SluiceText
+
 /// A network request with all properties that rules can match.
 public struct Request: Hashable, Sendable {
   /// The requested URL as WebKit matches it: serialized, without a fragment. It is empty if WebKit rejects the
   /// URL, or that of the page. No rule matches the request then.
-  public var url: [UInt8]
+  package var url: [UInt8]
   /// The URL of the page, including its fragment, because WebKit also matches the fragment. For the request
   /// for the page itself, this is the requested URL (measured).
-  public var topURL: [UInt8]
+  package var topURL: [UInt8]
   /// The URL of the document that makes the request. For the request for a frame's document, it is
   /// `about:blank` (measured).
-  public var frameURL: [UInt8]
+  package var frameURL: [UInt8]
   /// The types for `resource-type`. A request can have several: a beacon is `other` and `raw`.
-  public var types: ResourceTypes
+  package var types: ResourceTypes
   /// The context for `load-context`; exactly one.
-  public var context: LoadContexts
+  package var context: LoadContexts
   /// The party for `load-type`; exactly one.
-  public var party: LoadTypes
+  package var party: LoadTypes
   /// The method for `request-method`. WebKit treats requests for documents as GET, but a form that is sent to
   /// a frame as POST (measured in WebKitGTK 2.50 to 2.54).
-  public var method: RequestMethod
+  package var method: RequestMethod
 
   /// Creates a request from these properties without checks or changes.
-  public init(
+  package init(
     url: [UInt8], topURL: [UInt8], frameURL: [UInt8], types: ResourceTypes, context: LoadContexts,
     party: LoadTypes, method: RequestMethod = .get
   ) {
@@ -38,7 +41,7 @@ public struct Request: Hashable, Sendable {
   /// - Parameters:
   ///   - kind: the kind of request. Opening a window takes two requests: a ``Kind/popup`` in the page that
   ///     opens it and, unless that is blocked, a ``Kind/document``.
-  ///   - url: the requested URL. It is normalized as described for ``SerializedURL``.
+  ///   - url: the requested URL. It is normalized as WebKit does.
   ///   - page: the URL of the page. It is ignored for a ``Kind/document``, because `url` is the page.
   ///   - frame: the URL of the document of the frame that makes the request; nil if the page itself makes it.
   ///   - suffixes: the public suffix list that distinguishes first-party from third-party requests.
@@ -64,7 +67,7 @@ public struct Request: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: the kind of request.
-  ///   - url: the requested URL. It is normalized as described for ``SerializedURL``.
+  ///   - url: the requested URL. It is normalized as WebKit does.
   ///   - page: the URL of the page. It is ignored for a ``Kind/document``, because `url` is the page.
   ///   - suffixes: the public suffix list that distinguishes first-party from third-party requests.
   public init(
@@ -76,18 +79,18 @@ public struct Request: Hashable, Sendable {
 
   /// Whether rules can block or change the request. WebKit makes other requests whatever the rules say: those for
   /// `about:`, `data:` and `javascript:` URLs, except for most windows (measured).
-  public var isBlockable: Bool {
+  package var isBlockable: Bool {
     let scheme = url.prefix { $0 != ASCII.colon }.map { $0.asciiLowercased }
     guard let scheme = LocalScheme(scheme) else { return true }
     return types.contains(.popup) ? scheme.blocksWindows : scheme.blocksLoads
   }
 
   /// ``url`` as text.
-  public var urlString: String { String(decoding: url, as: UTF8.self) }
+  package var urlString: String { String(decoding: url, as: UTF8.self) }
   /// ``topURL`` as text.
-  public var topURLString: String { String(decoding: topURL, as: UTF8.self) }
+  package var topURLString: String { String(decoding: topURL, as: UTF8.self) }
   /// ``frameURL`` as text.
-  public var frameURLString: String { String(decoding: frameURL, as: UTF8.self) }
+  package var frameURLString: String { String(decoding: frameURL, as: UTF8.self) }
 
   /// A kind of request, named as in filter lists.
   @nonexhaustive public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -122,7 +125,7 @@ public struct Request: Hashable, Sendable {
     case other
 
     /// The resource types of this kind of request (measured for each kind).
-    public var types: ResourceTypes {
+    package var types: ResourceTypes {
       switch self {
       case .document: [.document, .topDocument]
       case .subdocument: [.document, .childDocument]
@@ -162,7 +165,7 @@ extension Request.Kind {
 
   /// Guesses the kind of a request from the file extension of its URL. The result is ``other`` if the
   /// extension is unknown.
-  public init(guessedFrom url: [UInt8]) {
+  package init(guessedFrom url: [UInt8]) {
     let target = SerializedURL(url)
     let scheme = target.bytes.prefix { $0 != ASCII.colon }
     if scheme.elementsEqual("ws".utf8) || scheme.elementsEqual("wss".utf8) {
@@ -190,16 +193,16 @@ extension Request.Kind {
 /// - The default port of the scheme is removed, and so are zeros before other ports.
 /// - There is always a path, without `.` and `..`.
 /// - Special characters are percent-encoded.
-public struct SerializedURL: Hashable, Sendable {
+package struct SerializedURL: Hashable, Sendable {
   /// The URL; empty if WebKit rejects it.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   /// The host without a port; empty if the URL has no host.
-  public let host: [UInt8]
+  package let host: [UInt8]
   /// The URL without its fragment; empty if WebKit rejects it.
-  public private(set) var withoutFragment: [UInt8]
+  package private(set) var withoutFragment: [UInt8]
 
   /// Converts a URL to WebKit's form.
-  public init(_ url: some InputBytes & ~Escapable) {
+  package init(_ url: some InputBytes & ~Escapable) {
     let url = ParsedURL(url.inputArray())
     bytes = url?.bytes ?? []
     host = url?.host ?? []
@@ -207,7 +210,7 @@ public struct SerializedURL: Hashable, Sendable {
   }
 
   /// ``host`` as text; empty if the URL has no host.
-  public var hostString: String { String(decoding: host, as: UTF8.self) }
+  package var hostString: String { String(decoding: host, as: UTF8.self) }
 
   var isSecure: Bool { bytes.starts(with: Array("https:".utf8)) }
 
@@ -240,5 +243,5 @@ public struct SerializedURL: Hashable, Sendable {
 
 extension SerializedURL: CustomStringConvertible {
   /// The URL as text.
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  package var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,15 +1,17 @@
+import SluiceText
+
 /// A description of a request, as a person or a program writes it. A ``Request`` can be created from it.
 public struct RequestDescription: Hashable, Sendable {
   /// The requested URL.
-  public var url: [UInt8]
+  package var url: [UInt8]
   /// The URL of the page.
-  public var page: [UInt8]
+  package var page: [UInt8]
   /// The URL of the document of the frame that makes the request; nil if the page itself makes it.
-  public var frame: [UInt8]?
+  package var frame: [UInt8]?
   /// The kind of request.
   public var kind: Request.Kind
   /// Whether the kind was guessed from the URL.
-  public var isKindGuessed: Bool
+  package var isKindGuessed: Bool
 
   /// Creates a description. Without a URL, the request is for the page itself. Without a kind, the kind is
   /// guessed from the URL.
@@ -21,11 +23,11 @@ public struct RequestDescription: Hashable, Sendable {
     self.kind = kind ?? (url == nil ? .document : Request.Kind(guessedFrom: self.url))
   }
 
-  /// ``url`` as text.
+  /// The requested URL.
   public var urlString: String { String(decoding: url, as: UTF8.self) }
-  /// ``page`` as text.
+  /// The URL of the page.
   public var pageString: String { String(decoding: page, as: UTF8.self) }
-  /// ``frame`` as text; nil if the page itself makes the request.
+  /// The URL of the frame; nil if the page itself makes the request.
   public var frameString: String? { frame.map { String(decoding: $0, as: UTF8.self) } }
 
   /// Returns the request as WebKit makes it.
@@ -35,17 +37,17 @@ public struct RequestDescription: Hashable, Sendable {
 }
 
 /// A problem in the description of a request, with its position.
-public struct RequestProblem: TextProblem, Hashable, Sendable {
+package struct RequestProblem: TextProblem, Hashable, Sendable {
   /// Why the description is invalid.
-  public var reason: Reason
+  package var reason: Reason
   /// The offset of the problem in the text, in bytes.
-  public var offset: Int
+  package var offset: Int
 
   /// The position of the problem: an empty range at ``offset``.
-  public var place: Range<Int> { offset..<offset }
+  package var place: Range<Int> { offset..<offset }
 
   /// The reason why a description is invalid.
-  @nonexhaustive public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The text is not JSON.
     case syntax(JSONFault.Reason)
     /// The value is not a JSON object.
@@ -61,13 +63,13 @@ public struct RequestProblem: TextProblem, Hashable, Sendable {
   }
 
   /// A key of a description.
-  @nonexhaustive public enum Key: String, Hashable, Sendable, CaseIterable {
+  package enum Key: String, Hashable, Sendable, CaseIterable {
     /// A key with this name in the JSON.
     case url, page, frame, type
   }
 
   /// The message for the user.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .syntax(let reason): reason.messageOfAnyText
     case .notAnObject: "a request must be a JSON object"
@@ -86,7 +88,7 @@ public struct RequestProblem: TextProblem, Hashable, Sendable {
 extension RequestDescription {
   /// Reads a JSON object with the keys `url`, `page`, `type` and `frame`; other keys are ignored. `url` is
   /// optional if the request is for the page itself, and `page` is optional if the type is `document`.
-  public init(decodingJSON json: some InputBytes & ~Escapable) throws(RequestProblem) {
+  package init(decodingJSON json: some InputBytes & ~Escapable) throws(RequestProblem) {
     self = try json.withInputBytes { (json) throws(RequestProblem) in try Self(json) }
   }
 
@@ -118,7 +120,7 @@ extension RequestDescription {
 
   /// Returns whether the text begins with a scheme, as the URL of every request does. Spaces before it do not
   /// count.
-  public static func isURL(_ text: [UInt8]) -> Bool {
+  package static func isURL(_ text: [UInt8]) -> Bool {
     let text = ParsedURL.stripped(text)
     guard let colon = text.firstIndex(of: ASCII.colon) else { return false }
     return ParsedURL.scheme(text[..<colon]) != nil
@@ -147,5 +149,5 @@ extension JSONMembers {
 
 extension RequestProblem: CustomStringConvertible {
   /// The message for the user.
-  public var description: String { message }
+  package var description: String { message }
 }

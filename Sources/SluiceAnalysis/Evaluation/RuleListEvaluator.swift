@@ -1,3 +1,5 @@
+import SluiceRules
+
 /// Determines the effect of a rule list on requests as WebKit does.
 ///
 /// The semantics are those of WebKitGTK 2.50 (Safari 26), measured case by case. Each list is evaluated

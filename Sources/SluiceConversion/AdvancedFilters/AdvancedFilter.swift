@@ -1,37 +1,39 @@
+import SluiceAnalysis
+import SluiceText
 import SluiceRules
 import SluiceSyntax
 
 /// A filter, or one of several actions of a filter, that needs a page script or a proxy.
-public struct AdvancedFilter: Hashable, Sendable {
+package struct AdvancedFilter: Hashable, Sendable {
   /// The action of the filter.
-  public var action: AdvancedAction
+  package var action: AdvancedAction
   /// Whether the filter is an exception to filters with the same action.
-  public var isException: Bool
+  package var isException: Bool
   /// The pages that the filter applies to.
-  public var domains: Domains
+  package var domains: Domains
   /// The AdGuard modifiers of a cosmetic filter. All of them must match.
-  public var modifiers: [Modifier] = []
+  package var modifiers: [Modifier] = []
   /// The requests that the filter applies to, or `nil` for cosmetic filters.
-  public var request: Request?
+  package var request: Request?
   /// The list and the line of the filter.
-  public var place: FilterPlace
+  package var place: FilterPlace
   /// The location of the whole filter in its list.
-  public var location: TextLocation
+  package var location: TextLocation
   /// The line number in the list, from 1.
-  public var line: Int { location.line }
+  package var line: Int { location.line }
 
   /// A set of pages, given by their hosts.
-  public struct Domains: Hashable, Sendable {
+  package struct Domains: Hashable, Sendable {
     /// The hosts that the filter applies to; empty for all hosts.
-    public var included: [Domain] = []
+    package var included: [Domain] = []
     /// The hosts that are excluded from ``included``.
-    public var excluded: [Domain] = []
+    package var excluded: [Domain] = []
   }
 
   /// Hosts with their subdomains.
-  public struct Domain: Hashable, Sendable {
+  package struct Domain: Hashable, Sendable {
     /// The name of a domain.
-    @frozen public enum Name: Hashable, Sendable {
+    package enum Name: Hashable, Sendable {
       /// All hosts.
       case any
       /// A host, in lowercase and punycode where possible.
@@ -43,48 +45,48 @@ public struct AdvancedFilter: Hashable, Sendable {
     }
 
     /// The name.
-    public var name: Name
+    package var name: Name
     /// Whether the domain extends to the documents embedded in its pages.
-    public var includesEmbedded: Bool
+    package var includesEmbedded: Bool
 
     /// Creates a domain with this name.
-    public init(_ name: Name, includesEmbedded: Bool = false) {
+    package init(_ name: Name, includesEmbedded: Bool = false) {
       (self.name, self.includesEmbedded) = (name, includesEmbedded)
     }
   }
 
   /// A modifier such as `path=/news`.
-  public struct Modifier: Hashable, Sendable {
+  package struct Modifier: Hashable, Sendable {
     /// The kind of modifier.
-    public var kind: CosmeticModifier.Kind
+    package var kind: CosmeticModifier.Kind
     /// The value without escapes. The empty value of `path` means the path `/`.
-    public var value: String
+    package var value: String
   }
 
   /// A set of requests, as specified by a network filter.
-  public struct Request: Hashable, Sendable {
+  package struct Request: Hashable, Sendable {
     /// The pattern as written, including anchors or the slashes of a `/regex/`; `*` if the filter has none.
-    public var pattern: String
+    package var pattern: String
     /// The request types; empty for all types.
-    public var types: [OptionKind] = []
+    package var types: [OptionKind] = []
     /// The request types that are excluded with `~`.
-    public var excludedTypes: [OptionKind] = []
+    package var excludedTypes: [OptionKind] = []
     /// The parties: `third-party`, `first-party`, `strict3p` or `strict1p`. A negated option is replaced with
     /// its opposite. Empty for all parties.
-    public var parties: [OptionKind] = []
+    package var parties: [OptionKind] = []
     /// Whether the pattern is case-sensitive.
-    public var isCaseSensitive = false
+    package var isCaseSensitive = false
     /// Whether exceptions do not apply to the filter.
-    public var isImportant = false
+    package var isImportant = false
     /// All other options as written, such as `to=ads.example` or `method=post`.
-    public var otherOptions: [String] = []
+    package var otherOptions: [String] = []
   }
 }
 
 extension AdvancedFilter.Domain: CustomStringConvertible {
   /// The domain as a filter names it: `news.example`, `news.*`, `*` or `/regex/`, followed by `>>` if it extends
   /// to embedded documents.
-  public var description: String {
+  package var description: String {
     let text =
       switch name {
       case .any: "*"
@@ -100,7 +102,7 @@ extension AdvancedFilter.Domain: CustomStringConvertible {
 ///
 /// Texts are as in the list, but without the escapes of the argument syntax. The names of scriptlets,
 /// resources and parameters are those of the content blocker that the list is written for.
-@nonexhaustive public enum AdvancedAction: Hashable, Sendable {
+package enum AdvancedAction: Hashable, Sendable {
   /// Hides elements that match a selector with extensions to CSS.
   case hide(selector: String)
   /// Removes elements from the page.
@@ -130,7 +132,7 @@ extension AdvancedFilter.Domain: CustomStringConvertible {
   case malformed(CosmeticFilter.Kind, body: String)
 
   /// The content blocker whose syntax a scriptlet or selector uses.
-  @nonexhaustive public enum Syntax: String, Hashable, Sendable {
+  package enum Syntax: String, Hashable, Sendable {
     /// The syntax of uBlock Origin.
     case uBlockOrigin = "ublock"
     /// The syntax of AdGuard.
@@ -138,20 +140,20 @@ extension AdvancedFilter.Domain: CustomStringConvertible {
   }
 
   /// A redirect of requests to a resource.
-  public struct Redirect: Hashable, Sendable {
+  package struct Redirect: Hashable, Sendable {
     /// The option that redirects: `redirect`, `redirect-rule`, `rewrite`, `empty` or `mp4`. All except
     /// `redirect-rule` also block the requests.
-    public var option: OptionKind
+    package var option: OptionKind
     /// The name of the resource. In an exception, `nil` means all resources.
-    public var resource: String?
+    package var resource: String?
     /// The priority after the name. The redirect with the highest priority wins.
-    public var priority: Int?
+    package var priority: Int?
   }
 }
 
 extension AdvancedAction {
   /// The stable name of the action in the JSON document.
-  public var kind: String {
+  package var kind: String {
     switch self {
     case .hide: "hide"
     case .remove: "remove"
@@ -184,7 +186,7 @@ extension AdvancedFilter.Modifier {
   /// without its fragment, ignoring case.
   ///
   /// This is `nil` for other modifiers and for values that are not URL patterns.
-  public var urlRegexes: [String]? {
+  package var urlRegexes: [String]? {
     guard kind == .url, !value.isEmpty else { return nil }
     let bytes = Array(value.utf8)
     return Self.urlRegexes(bytes.span)
@@ -194,7 +196,7 @@ extension AdvancedFilter.Modifier {
   /// case.
   ///
   /// This is `nil` for other modifiers and for values that are not patterns of paths.
-  public var pathRegex: String? {
+  package var pathRegex: String? {
     guard kind == .path else { return nil }
     // AdGuard's `path` without a value means the root path.
     if value.isEmpty { return "^/$" }

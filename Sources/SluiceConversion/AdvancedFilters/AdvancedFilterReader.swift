@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 
 /// Converts a parsed line of a list into filters that need a script.

@@ -4,24 +4,24 @@ import SluiceText
 
 /// The filters of a conversion that need a page script, a style sheet in the page, or a proxy.
 ///
-/// ``ConversionResult/advancedFilters`` has those of a conversion. The data is for apps that can apply these filters.
+/// ``ConversionResult/advancedFilters()`` returns those of a conversion. The data is for apps that can apply these filters.
 /// This type neither runs nor validates them.
 public struct AdvancedFilters: Hashable, Sendable {
   /// The names of the inputs.
-  public var sources: [String]
+  package var sources: [String]
   /// The filters, in the order of inputs and lines.
-  public var filters: [AdvancedFilter]
+  package var filters: [AdvancedFilter]
   /// The exceptions for whole pages, which also apply to these filters. The rules contain them, the JSON does
   /// not.
-  public var exemptions: [PageExemption]
+  package var exemptions: [PageExemption]
 
   /// The filters with `#?#` for sites that rules express, and the exceptions to them, with normalized selectors. WebKit
   /// applies no rules of a page in its frames without a URL, so page scripts also apply these filters. The JSON does
   /// not have them.
-  public var hiding: [AdvancedFilter]
+  package var hiding: [AdvancedFilter]
 
   /// Creates an empty set of filters.
-  public init() { (sources, filters, exemptions, hiding) = ([], [], [], []) }
+  package init() { (sources, filters, exemptions, hiding) = ([], [], [], []) }
 
   /// Collects the filters that a conversion could not express, and the exceptions to them.
   init(_ sources: [ParsedSource], report: ConversionReport, options: ConversionOptions) {

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 import SluiceSyntax
 
@@ -12,32 +13,32 @@ public struct PageExemption: Hashable, Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Hiding and styling by filters that name the host of the page.
-    public static let specificHiding = Self(rawValue: 1)
+    package static let specificHiding = Self(rawValue: 1)
     /// Hiding and styling by filters for all pages.
-    public static let genericHiding = Self(rawValue: 2)
+    package static let genericHiding = Self(rawValue: 2)
     /// Scriptlets.
-    public static let scriptlets = Self(rawValue: 4)
+    package static let scriptlets = Self(rawValue: 4)
     /// Removal by HTML filters.
-    public static let htmlFilters = Self(rawValue: 8)
+    package static let htmlFilters = Self(rawValue: 8)
   }
 
   /// The disabled actions.
-  public var parts: Parts
+  package var parts: Parts
   /// The hosts of the pages, including subdomains, with `name.*` for any public suffix; `nil` if the pages
   /// are not defined by hosts alone.
-  public var hosts: [String]?
+  package var hosts: [String]?
   /// The pages as rules name them; nil if they cannot.
   var pages: PageException.Pages?
   /// Whether ``pages`` has more pages than the exception.
   var isWider = false
   /// Whether rules and ``parts`` together cover the whole effect of the filter.
-  public var exemptsAllFilters: Bool
+  package var exemptsAllFilters: Bool
   /// The list and the line of the filter.
-  public var place: FilterPlace
+  package var place: FilterPlace
   /// The location of the whole filter in its list.
-  public var location: TextLocation
+  package var location: TextLocation
   /// The line number in the list, from 1.
-  public var line: Int { location.line }
+  package var line: Int { location.line }
 }
 
 extension PageExemption {

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 
 /// The arguments of a scriptlet call in the syntax of uBlock Origin or AdGuard.

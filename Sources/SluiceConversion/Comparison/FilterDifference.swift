@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 
 /// The difference between the filters of two versions of filter lists.
@@ -5,23 +6,23 @@ import SluiceSyntax
 /// Filters are compared by meaning: the order and spelling of options, insignificant case, comments and blank
 /// lines make no difference. Filters that `!#if` or a platform hint disables are ignored. Duplicate filters
 /// count as often as they occur.
-public struct FilterDifference: Sendable {
+package struct FilterDifference: Sendable {
   /// The filters that only the new version has, in order.
-  public private(set) var added: [FilterPlace] = []
+  package private(set) var added: [FilterPlace] = []
   /// The filters that only the old version has, in order.
-  public private(set) var removed: [FilterPlace] = []
+  package private(set) var removed: [FilterPlace] = []
   /// The filters that were modified, in the order of the new lists.
-  public private(set) var changed: [FilterChange] = []
+  package private(set) var changed: [FilterChange] = []
   /// The number of filters in both versions that moved to another list, or changed their order.
-  public private(set) var moved = 0
+  package private(set) var moved = 0
   /// The number of filters in both versions, including those that moved.
-  public private(set) var kept = 0
+  package private(set) var kept = 0
 
   /// Whether both versions have the same filters, regardless of position.
-  public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
+  package var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
   /// Compares two versions. `constants` are the names that are true in `!#if` conditions.
-  public init(from old: [ParsedSource], to new: [ParsedSource], constants: Set<String>) {
+  package init(from old: [ParsedSource], to new: [ParsedSource], constants: Set<String>) {
     var texts = ByteTable()
     let before = ListedFilters(old, constants: constants, table: &texts)
     let after = ListedFilters(new, constants: constants, table: &texts)
@@ -149,23 +150,23 @@ private struct FilterPairing {
 }
 
 /// A pair of filters: the new one replaces the old one and has the same pattern or selector.
-public struct FilterChange: Hashable, Sendable {
+package struct FilterChange: Hashable, Sendable {
   /// The position of the old filter.
-  public var old: FilterPlace
+  package var old: FilterPlace
   /// The position of the new filter.
-  public var new: FilterPlace
+  package var new: FilterPlace
   /// The differences between the filters.
-  public var parts: [Part]
+  package var parts: [Part]
 
   /// Entries of one kind that only one of the filters has.
-  public struct Part: Hashable, Sendable {
+  package struct Part: Hashable, Sendable {
     /// The name of the option that the entries belong to: `options` for options without a value, `domain` for
     /// domains.
-    public var name: String
+    package var name: String
     /// The removed entries, as written.
-    public var removed: [String]
+    package var removed: [String]
     /// The added entries, as written.
-    public var added: [String]
+    package var added: [String]
   }
 }
 

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 
 /// The identity of a line in a filter list. It does not depend on spelling.

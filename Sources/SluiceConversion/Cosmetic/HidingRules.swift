@@ -1,3 +1,5 @@
+import SluiceAnalysis
+import SluiceText
 import SluiceRules
 
 /// The selectors, grouped by the pages on which they are hidden. Selectors with equal scopes share rules.

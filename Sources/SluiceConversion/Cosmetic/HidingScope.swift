@@ -1,3 +1,5 @@
+import SluiceAnalysis
+import SluiceText
 import SluiceRules
 
 /// The pages on which selectors are hidden.

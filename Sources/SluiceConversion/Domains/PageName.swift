@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A host name or an entity.
 enum PageName: Hashable, Comparable {
   /// A host, including subdomains.

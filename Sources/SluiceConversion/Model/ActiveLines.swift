@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 
 /// Determines which lines of a filter list are active, from its `!#if` directives and platform hints.

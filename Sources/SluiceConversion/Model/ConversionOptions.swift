@@ -12,7 +12,7 @@ import SluiceSyntax
 /// Options for a conversion.
 public struct ConversionOptions: Sendable {
   /// The WebKit versions that the output is for.
-  public var target = Target.standard
+  public var target: Target
   /// The number of rule lists: one, or two with network filters and cosmetic filters apart.
   public var split = ListSplit.none
   /// The preferred form of the output. All forms behave the same.
@@ -44,8 +44,8 @@ public struct ConversionOptions: Sendable {
   /// Whether to ignore all limits, because the lists are truncated later.
   package var ignoresLimit = false
 
-  /// Creates the default options.
-  public init() {}
+  /// Creates the default options for WebKit versions.
+  public init(target: Target = .standard) { self.target = target }
 
   /// The texts that are accepted as a file of filters.
   package var acceptedFiles: AcceptedText { allowsEmptyLists ? .lists : .nonEmptyLists }

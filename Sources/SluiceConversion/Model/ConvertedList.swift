@@ -104,7 +104,7 @@ public struct FilterPlace: Hashable, Comparable, Sendable {
 
   /// Creates the place of a filter from the index of its list among the inputs, and the number of its line,
   /// from 1.
-  public init(source: Int, lineNumber: Int) { self.init(source: source, lineIndex: max(lineNumber - 1, 0)) }
+  package init(source: Int, lineNumber: Int) { self.init(source: source, lineIndex: max(lineNumber - 1, 0)) }
 
   /// Creates a place from two indices.
   package init(source: Int, lineIndex: Int) {

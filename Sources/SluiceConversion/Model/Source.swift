@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 import SluiceSyntax
 
@@ -98,7 +99,7 @@ public struct ParsedSource: Sendable {
 
   /// Returns the list read in a dialect: its own dialect if it has one, otherwise that of the options if they
   /// have one, otherwise the detected dialect.
-  public func reading(_ options: ConversionOptions) -> ListReading {
+  package func reading(_ options: ConversionOptions) -> ListReading {
     ListReading(list, dialect: dialect ?? options.dialect)
   }
 

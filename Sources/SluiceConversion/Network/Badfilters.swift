@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 
 /// The `$badfilter` filters of all inputs. Each one disables the filters that are identical to it except for

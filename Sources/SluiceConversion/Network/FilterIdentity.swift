@@ -1,3 +1,5 @@
+import SluiceAnalysis
+import SluiceText
 import SluiceSyntax
 
 /// The identity of a network filter, independent of spelling.

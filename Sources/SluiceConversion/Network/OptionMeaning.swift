@@ -237,20 +237,20 @@ extension OptionEffect {
 
 /// The support for a filter option: a row of the table in the documentation. A test compares the table with
 /// the converter.
-public struct OptionSupport: Sendable {
+package struct OptionSupport: Sendable {
   /// The outcome of a blocking filter with the option, or of an exception if only exceptions may have it.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// How WebKit rules express the option, or why they cannot.
-  public var note: String
+  package var note: String
 
   /// Returns the support for this option.
-  public init(_ kind: OptionKind) {
+  package init(_ kind: OptionKind) {
     let meaning = kind.meaning
     (outcome, note) = (meaning.outcome, meaning.note.description)
   }
 
   /// The list of all options, as Markdown.
-  public static var documentation: String {
+  package static var documentation: String {
     OptionTable.definitions.map { definition in
       let support = OptionSupport(definition.kind)
       let value =

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// Finds filters whose own exceptions (from `denyallow` or `to=~x`) also override blocks of similar filters

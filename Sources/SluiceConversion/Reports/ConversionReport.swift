@@ -19,18 +19,18 @@ public struct ConversionReport: Sendable {
   ///
   /// WebKit treats the requests of these elements as images or frames. The filters are counted as if these
   /// elements did not exist; see ``ConversionNote/objectLoads``.
-  public var objectLoads = 0
+  package var objectLoads = 0
   /// The number of converted filters that WebKit compares with the top-level page, although they refer to the
   /// document that makes the request or contains the element.
   ///
   /// The filters are counted as if frames of other sites did not exist; see
   /// ``ConversionNote/framesOfOtherSites``.
-  public var pageComparisons = 0
+  package var pageComparisons = 0
   /// The number of converted hiding filters for sites that pages of other sites can claim to be, with a user name
   /// in their URL.
   ///
   /// The filters are counted as if no page had a URL like that; see ``ConversionNote/userNamesInURLs``.
-  public var claimableSites = 0
+  package var claimableSites = 0
   /// One diagnostic for each filter that is not exact, in the order of inputs and lines.
   public var diagnostics: [Diagnostic] = []
 
@@ -161,7 +161,7 @@ public struct PlacedFilter: Hashable, Sendable {
   public var text: String
 
   /// Creates a filter with its position.
-  public init(file: String, line: Int, text: String) {
+  package init(file: String, line: Int, text: String) {
     self.file = file
     self.line = line
     self.text = text
@@ -180,7 +180,7 @@ extension ConvertedList {
   /// - Parameters:
   ///   - costs: The costs of rules of this list.
   ///   - sources: The filter lists that this list was converted from.
-  public func filters(of costs: [PageCost.RuleCost], in sources: [ParsedSource]) -> [PlacedFilter?] {
+  package func filters(of costs: [PageCost.RuleCost], in sources: [ParsedSource]) -> [PlacedFilter?] {
     costs.map { cost in
       guard cost.selector == nil else { return nil }
       let location = locations[cost.ruleIndex]
@@ -191,7 +191,7 @@ extension ConvertedList {
 
 extension PlacedFilter {
   /// Returns the filter at this position, or `nil` if the position does not exist.
-  public init?(_ place: FilterPlace, in sources: [ParsedSource]) {
+  package init?(_ place: FilterPlace, in sources: [ParsedSource]) {
     guard sources.indices.contains(place.source),
       sources[place.source].list.lines.indices.contains(place.lineIndex)
     else { return nil }

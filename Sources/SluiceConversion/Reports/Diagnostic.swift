@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 import SluiceSyntax
 
@@ -24,7 +25,7 @@ public struct Diagnostic: Hashable, Sendable {
   public var place: FilterPlace
   /// The filter's line in the list as it was read, without the line ending. For a filter that spans several
   /// lines, the range from the first to the last of them.
-  public var line: ByteRange
+  package var line: ByteRange
   /// The bytes of the line that the reason refers to.
   public var span: ByteRange
   /// The location of ``span``: list, line and columns.
@@ -161,7 +162,20 @@ extension RuleListFinding.Severity {
   }
 }
 
+extension LocatedDiagnostic: CustomStringConvertible {
+  /// The diagnostic on one line: `list.txt:3:8: approximated: … [ping-type]`. Lists are untrusted: terminals must not get
+  /// the control characters of their names.
+  public var description: String {
+    "\(location): \(outcome?.words(1) ?? severity.rawValue): \(message) [\(reason)]"
+  }
+}
+
 extension Diagnostic {
+  /// Returns the diagnostic on one line, with its place, outcome, message and reason.
+  ///
+  /// - Parameter sources: The lists that were converted.
+  public func message(in sources: [Source]) -> String { located(in: sources).description }
+
   /// Returns the diagnostic with its message and the line that it is about.
   ///
   /// - Parameter sources: The lists that were converted.

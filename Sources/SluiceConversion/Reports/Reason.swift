@@ -39,7 +39,7 @@ extension Reason: CaseIterable {
     + ConversionReason.allCases.map { Reason.conversion($0) }
 
   /// Returns the reason with this ID, or `nil` if the ID is unknown.
-  public init?(id: String) {
+  package init?(id: String) {
     guard let reason = Self.allCases.first(where: { $0.id == id }) else { return nil }
     self = reason
   }

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A harmless file that a web extension returns in place of a blocked one. The raw value is the end of its name.
 @frozen public enum RedirectResource: String, CaseIterable, Hashable, Sendable {
   /// A script that does nothing.

@@ -1,17 +1,22 @@
+import SluiceText
 import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
 
 /// The rules for a web extension that change requests and responses as filters ask for, which a content blocker cannot.
 ///
-/// ``ConversionResult/requestChanges`` has those of a conversion.
+/// ``ConversionResult/requestChanges()`` makes those of a conversion.
 public struct RequestChanges: Sendable {
   /// The rules, in the order of their priorities.
-  public internal(set) var rules: [RequestChange] = []
+  package internal(set) var rules: [RequestChange] = []
   /// The filters of each rule.
-  public internal(set) var origins: [[FilterPlace]] = []
+  package internal(set) var origins: [[FilterPlace]] = []
   /// The number of filters with a rule.
   public var filterCount: Int { Set(origins.flatMap { $0 }).count }
+
+  /// Returns the JSON of a ruleset, one rule per line.
+  public func encodedJSON() -> [UInt8] { rules.encodedJSON() }
+
   /// The files that the rules redirect to.
   public private(set) var resources: [RedirectResource] = []
   /// The names of the parameters that each filter removes, where these are not all.

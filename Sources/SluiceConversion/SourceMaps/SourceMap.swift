@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 import SluiceSyntax
 
@@ -15,7 +16,7 @@ public struct SourceMap: Hashable, Sendable {
     public var text: String
 
     /// Creates a filter with its position.
-    public init(source: Int, line: Int, text: String) {
+    package init(source: Int, line: Int, text: String) {
       self.source = source
       self.line = line
       self.text = text
@@ -28,7 +29,7 @@ public struct SourceMap: Hashable, Sendable {
     public var part: ConvertedList.Part
     /// The fingerprint of the list's JSON file (see ``SourceMap/fingerprint(of:)``), or `nil` if the file has
     /// not been written.
-    public var fingerprint: UInt64?
+    package var fingerprint: UInt64?
     /// The filters of each rule. A rule without filters exists only because other rules need it.
     var origins: [FilterNumbers]
     /// By rule index, the exceptions that narrow the rule.
@@ -38,7 +39,7 @@ public struct SourceMap: Hashable, Sendable {
     public var ruleCount: Int { origins.count }
 
     /// The indices of rules that exceptions narrow, in ascending order.
-    public var limitedRules: [Int] { limits.keys.sorted() }
+    package var limitedRules: [Int] { limits.keys.sorted() }
 
     /// Returns the map of a list that consists of the rules at these positions.
     package func rules(at positions: [Int]) -> List {
@@ -63,9 +64,9 @@ public struct SourceMap: Hashable, Sendable {
   /// The names of the filter lists.
   public var sources: [String]
   /// The filters that rules come from, in the order of lists and lines.
-  public var filters: [Filter]
+  package var filters: [Filter]
   /// The rule lists.
-  public var lists: [List]
+  package var lists: [List]
 
   /// Returns the list with this JSON, or `nil` if the map does not contain it.
   public func list(of json: some InputBytes & ~Escapable) -> List? {
@@ -87,23 +88,23 @@ public struct SourceMap: Hashable, Sendable {
   }
 
   /// Returns the fingerprint of a JSON file. Different files have different fingerprints with near certainty.
-  public static func fingerprint(of json: some InputBytes & ~Escapable) -> UInt64 {
+  package static func fingerprint(of json: some InputBytes & ~Escapable) -> UInt64 {
     var fingerprint = Fingerprint()
     json.withInputBytes { fingerprint.add($0) }
     return fingerprint.value
   }
 
   /// A fingerprint that is computed from successive pieces of a file: FNV-1a with 64 bits.
-  public struct Fingerprint: Sendable {
+  package struct Fingerprint: Sendable {
     /// The fingerprint of all bytes added so far.
-    public var value: UInt64 { hash.value }
+    package var value: UInt64 { hash.value }
     private var hash = ByteHash()
 
     /// Creates the fingerprint of no bytes.
-    public init() {}
+    package init() {}
 
     /// Adds the next bytes of the file.
-    public mutating func add(_ bytes: Span<UInt8>) {
+    package mutating func add(_ bytes: Span<UInt8>) {
       var hash = hash
       for index in bytes.indices { hash.add(bytes[index]) }
       self.hash = hash

@@ -4,7 +4,7 @@ import SluiceText
 extension SourceMap {
   /// The version of the JSON document. It changes if a reader of the previous version could misread the new
   /// one.
-  public static let documentVersion = 1
+  package static let documentVersion = 1
 
   /// Returns the JSON document that `docs/guide/source-map.md` describes, in UTF-8. Equal maps give equal bytes.
   public func encodedJSON() -> [UInt8] {

@@ -216,7 +216,7 @@ extension LintRule {
 
 extension LintRule {
   /// The documentation of all rules as Markdown: a list for each group.
-  public static var documentation: String {
+  package static var documentation: String {
     var lines: [String] = []
     for group in LintGroup.allCases {
       lines += ["## \(group.rawValue)", "", group.meaning, ""]

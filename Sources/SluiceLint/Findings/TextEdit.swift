@@ -1,14 +1,15 @@
+import SluiceText
 import SluiceSyntax
 
 /// A replacement of bytes in a list as read.
-public struct TextEdit: Hashable, Sendable {
+package struct TextEdit: Hashable, Sendable {
   /// The bytes to replace; empty for an insertion.
-  public var range: ByteRange
+  package var range: ByteRange
   /// The new text.
-  public var text: [UInt8]
+  package var text: [UInt8]
 
   /// Creates an edit.
-  public init(_ range: ByteRange, text: [UInt8] = []) { (self.range, self.text) = (range, text) }
+  package init(_ range: ByteRange, text: [UInt8] = []) { (self.range, self.text) = (range, text) }
 
   /// Returns the edit for a part of the text. It ends at the end of the part at the latest.
   func within(_ part: Range<Int>) -> TextEdit {
@@ -18,18 +19,18 @@ public struct TextEdit: Hashable, Sendable {
 }
 
 /// Edits of a text, sorted. None overlaps another.
-public struct TextEdits: Hashable, Sendable {
+package struct TextEdits: Hashable, Sendable {
   /// The edits, in the order of the text.
-  public private(set) var all: [TextEdit] = []
+  package private(set) var all: [TextEdit] = []
 
   /// Creates an empty set.
-  public init() {}
+  package init() {}
 
   /// Creates a set of one edit; empty without one.
   init(_ edit: TextEdit?) { all = edit.map { [$0] } ?? [] }
 
   /// Whether there are no edits.
-  public var isEmpty: Bool { all.isEmpty }
+  package var isEmpty: Bool { all.isEmpty }
 
   /// Adds an edit if it follows all others. Returns whether it does.
   @discardableResult mutating func append(_ edit: TextEdit) -> Bool { append(TextEdits(edit)) }

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceConversion
 import SluicePageScript
 import SluiceSyntax
@@ -155,7 +156,7 @@ enum InvalidBodies {
     found: inout LintFindingCollector
   ) {
     let lists = sources.map { PageScript.List($0, options: options) }
-    for problem in PageScript.mistakes(in: review.advancedFilters, of: lists) {
+    for problem in PageScript.mistakes(in: review.advancedFilters(), of: lists) {
       let list = sources[problem.place.source].list
       guard case .cosmetic(let filter) = list.lines[problem.place.lineIndex].content else { continue }
       let place = list.bytes.span.range(of: problem.text, in: filter.body) ?? filter.body

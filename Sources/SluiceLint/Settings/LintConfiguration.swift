@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceListFiles
 
 /// The `lint` section of a `sluice.json`, which applies to the lists in its folder and below.

@@ -10,7 +10,7 @@ extension BuildFile: Decodable {
   }
 
   /// Decodes a build file in Sluice's own format.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     schema = try values.decodeIfPresent(String.self, forKey: .schema)
     output = try values.decodeIfPresent(String.self, forKey: .output)
@@ -95,7 +95,7 @@ extension FetchPolicy: Decodable {
   }
 
   /// Decodes the policy. Missing keys keep their default values.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     idleTimeout = try values.wholeNumber(forKey: .idleTimeout, in: 1...3600) ?? idleTimeout
     totalTimeout = try values.wholeNumber(forKey: .totalTimeout, in: 1...86_400) ?? totalTimeout
@@ -115,7 +115,7 @@ extension SourceRecipe: Decodable {
   }
 
   /// Decodes a source: an object, or a string with its location.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self.init(try Self.location(of: text, decoder.codingPath))
       return
@@ -191,9 +191,9 @@ extension ListRecipe {
   ///
   /// WebKit compiles each list separately. Compiling smaller lists needs less memory at a time, and unchanged
   /// lists are not compiled again.
-  public struct Sharding: Hashable, Sendable {
+  package struct Sharding: Hashable, Sendable {
     /// How rules are assigned to lists.
-    @nonexhaustive public enum Method: String, CaseIterable, Hashable, Sendable {
+    package enum Method: String, CaseIterable, Hashable, Sendable {
       /// By the hosts in their patterns. Equal sources give equal files.
       case host
       /// Rules of the last base by their hosts, and new rules in a separate list. The files depend on those
@@ -202,12 +202,12 @@ extension ListRecipe {
     }
 
     /// How rules are assigned to lists.
-    public var method: Method
+    package var method: Method
     /// The number of lists for rules whose patterns name a host.
-    public var count = Self.usualCount
+    package var count = Self.usualCount
 
     /// Creates a distribution with the given method.
-    public init(by method: Method) { self.method = method }
+    package init(by method: Method) { self.method = method }
 
     /// The valid range of ``count``. Measured with up to 32 lists: each request costs as much as with one
     /// list.
@@ -222,7 +222,7 @@ extension ListRecipe.Sharding: Decodable {
   }
 
   /// Decodes the method, and the number of lists if it differs from the default.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     guard let method = try values.choice(Method.self, forKey: .by) else {
       let methods = Method.allCases.map { "\"\($0.rawValue)\"" }

@@ -16,7 +16,7 @@ extension BuildFile {
   /// - Parameters:
   ///   - file: The contents of the file.
   ///   - name: The name of the file in messages; nil for the name of the file that was read.
-  public init(parsing file: some InputBytes & ~Escapable, name: String? = nil) throws(BuildFileMistake) {
+  package init(parsing file: some InputBytes & ~Escapable, name: String? = nil) throws(BuildFileMistake) {
     let name = name ?? file.inputName ?? Self.fileName
     try self.init(JSON5Text(parsing: file.inputArray(), name: name))
   }

@@ -8,11 +8,11 @@ import SluiceText
 /// - text that the line contains
 /// - text with `*`, which must match the entire line
 /// - a regex between slashes, which ignores case
-public struct FilterPattern: Hashable, Sendable {
+package struct FilterPattern: Hashable, Sendable {
   /// The entry as written.
-  public let text: String
+  package let text: String
   /// The file that contains the entry; nil for the build file.
-  public let file: String?
+  package let file: String?
   private let form: Form
 
   private enum Form: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct FilterPattern: Hashable, Sendable {
   }
 
   /// The reason why an entry is not a pattern.
-  @nonexhaustive public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// The regex is invalid.
     case invalid
     /// The regex refers back to the text of a group, which is not supported.
@@ -33,7 +33,7 @@ public struct FilterPattern: Hashable, Sendable {
   }
 
   /// Creates a pattern from an entry.
-  public init(_ text: String, file: String? = nil) throws(Problem) {
+  package init(_ text: String, file: String? = nil) throws(Problem) {
     (self.text, self.file) = (text, file)
     form = try Self.form(of: text)
   }
@@ -198,7 +198,7 @@ public struct FilterPattern: Hashable, Sendable {
 
 extension FilterPattern: Decodable {
   /// Decodes an entry.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     do throws(Problem) {
       self = try FilterPattern(text)
@@ -210,7 +210,7 @@ extension FilterPattern: Decodable {
 
 extension FilterPattern.Problem: CustomStringConvertible {
   /// A description of the problem that follows the entry in a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .invalid: "is not a regex"
     case .reference: "is a regex that refers back to a group, which is not supported"

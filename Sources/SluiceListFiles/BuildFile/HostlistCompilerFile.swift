@@ -86,7 +86,7 @@ extension KeyedDecodingContainer {
 ///
 /// They are applied in the order of the cases, regardless of their order in the configuration. A test writes
 /// docs/guide/hostlist-compiler.md and the names in docs/sluice.schema.json from them.
-@nonexhaustive public enum Transformation: String, CaseIterable, Hashable, Sendable {
+package enum Transformation: String, CaseIterable, Hashable, Sendable {
   /// Converts internationalized host names to Punycode.
   case convertToAscii = "ConvertToAscii"
   // These have no effect on rules, which do not depend on spaces, comments or repeated filters.

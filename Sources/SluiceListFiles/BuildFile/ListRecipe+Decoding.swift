@@ -16,7 +16,7 @@ extension ListRecipe: Decodable {
   }
 
   /// Decodes a list in Sluice's own format.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     let name = try values.decode(String.self, forKey: .name)
     if let owner = Self.reservedNames[name.lowercased()] {
@@ -196,7 +196,7 @@ extension ListRecipe.Trackers: Decodable {
   }
 
   /// Decodes the locations, each from a string.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.strictContainer(keyedBy: Key.self)
     blocklist = try SourceRecipe.location(
       of: try values.decode(String.self, forKey: .blocklist), values.codingPath + [Key.blocklist])

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// A target as users name it: by its own name (`safari-17`), by a release (`safari-17.4`), or by a system

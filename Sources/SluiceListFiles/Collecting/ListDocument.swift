@@ -1,21 +1,22 @@
+import SluiceText
 import SluiceSystem
 import SluiceSyntax
 import SluiceTrackers
 
 /// One file of a source: the list itself or a list that it includes.
-public struct ListDocument: Hashable, Sendable {
+package struct ListDocument: Hashable, Sendable {
   /// The URL, or the path as the build file or the including list names it. A URL can contain secrets.
-  public var name: String
+  package var name: String
   /// The bytes as read.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// The number of bytes read, before any later changes.
-  public let size: Int
+  package let size: Int
   /// The SHA-256 of the bytes read, in hexadecimal.
-  public var sha256: String
+  package var sha256: String
   /// The server's entity tag, if it sent one.
-  public var etag: String?
+  package var etag: String?
   /// The URL that the server redirected to, if it differs from the name.
-  public var location: String?
+  package var location: String?
   /// How the document was obtained in this build.
   package var origin = Origin.current
 
@@ -39,7 +40,7 @@ public struct ListDocument: Hashable, Sendable {
   package var key: Key { Key(name: name, sha256: sha256) }
 
   /// Whether the document is a copy that may be outdated.
-  public var isStale: Bool {
+  package var isStale: Bool {
     switch origin {
     case .current, .stored(isExpired: false): false
     case .stored(isExpired: true), .fallback: true
@@ -47,10 +48,10 @@ public struct ListDocument: Hashable, Sendable {
   }
 
   /// The name without secrets, for all output.
-  public var publicName: String { URLSecrets.removed(fromLocation: name) }
+  package var publicName: String { URLSecrets.removed(fromLocation: name) }
 
   /// Creates a document with a known digest.
-  public init(name: String, bytes: [UInt8], sha256: String) {
+  package init(name: String, bytes: [UInt8], sha256: String) {
     self.name = name
     self.bytes = bytes
     size = bytes.count

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import SluiceText
 import SluiceSystem
 
 /// A cache of fetched lists, with one file per URL, and one for each list that includes others.

@@ -6,7 +6,7 @@
 import SluiceSystem
 
 /// When to ask servers for newer sources.
-@frozen public enum FetchMode: Hashable, Sendable {
+package enum FetchMode: Hashable, Sendable {
   /// Only if the cached copy has expired.
   case whenExpired
   /// Always, even if the cached copy is fresh.

@@ -3,19 +3,21 @@
 #else
   import Foundation
 #endif
+import SluiceRules
+import SluiceText
 import SluiceSystem
 import SluiceConversion
 import SluiceTrackers
 
 /// The surrogates in Tracker Radar data, for apps that can answer requests with scripts.
-public struct Surrogates: Sendable {
+package struct Surrogates: Sendable {
   private let data: TrackerData
 
   /// Creates the surrogates of the data.
-  public init(_ data: TrackerData) { self.data = data }
+  package init(_ data: TrackerData) { self.data = data }
 
   /// A problem with the scripts or their mapping.
-  @nonexhaustive public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// `mapping.json` is missing or invalid.
     case noMapping
     /// Scripts that rules or the mapping name are missing.
@@ -29,7 +31,7 @@ public struct Surrogates: Sendable {
   }
 
   /// The names of the scripts that the data's rules use, sorted.
-  public var scripts: [String] { Set(data.trackers.flatMap { $0.rules.compactMap(\.surrogate) }).sorted() }
+  package var scripts: [String] { Set(data.trackers.flatMap { $0.rules.compactMap(\.surrogate) }).sorted() }
 
   /// Checks that the scripts in the data and in `mapping.json` are available.
   ///
@@ -40,7 +42,7 @@ public struct Surrogates: Sendable {
   ///   - mapping: The contents of `mapping.json`.
   ///   - available: The names of the files in the script folder.
   /// - Returns: The rules that are in the mapping but not in the data, as `tracker: script`, sorted.
-  public func check(
+  package func check(
     mapping: some InputBytes & ~Escapable, available: Set<String>
   ) throws(Problem) -> [String] {
     let rules = try Self.rules(inJSON: mapping)
@@ -63,7 +65,7 @@ public struct Surrogates: Sendable {
   }
 
   /// Returns the names of the scripts that the data's rules or `mapping.json` use.
-  public func scripts(alsoIn mapping: some InputBytes & ~Escapable) throws(Problem) -> Set<String> {
+  package func scripts(alsoIn mapping: some InputBytes & ~Escapable) throws(Problem) -> Set<String> {
     names(alsoIn: try Self.rules(inJSON: mapping))
   }
 
@@ -97,7 +99,7 @@ public struct Surrogates: Sendable {
   ///
   /// Rules after a tracker's last surrogate are left out. Rules before it stay, because the first match
   /// decides.
-  public func encodedJSON() throws -> [UInt8] {
+  package func encodedJSON() throws -> [UInt8] {
     var document = Document(surrogates: scripts)
     var owners: Set<String> = []
     for tracker in data.trackers {
@@ -181,7 +183,7 @@ private struct Document: Encodable {
 
 extension Surrogates.Problem: CustomStringConvertible, DescribedError {
   /// The message for the user.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noMapping: "'mapping.json' is not a mapping of trackers to surrogates"
     case .missingScripts(let names):

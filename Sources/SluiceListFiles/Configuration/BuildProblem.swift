@@ -1,19 +1,20 @@
+import SluiceText
 import SluiceConversion
 
 /// An error that stopped a build, or a warning about its result.
-public struct BuildProblem: Error, Hashable, Sendable {
+package struct BuildProblem: Error, Hashable, Sendable {
   /// The source that caused the problem: a URL or path, as the build file or an including list names it.
-  public var source: String
+  package var source: String
   /// A description of the problem, without a full stop.
-  public var message: String
+  package var message: String
   /// The reason why an operation on the source failed; for other problems the whole message.
   package let reason: String
   /// How to fix the problem, or nil if there is no advice.
-  public var advice: String?
+  package var advice: String?
 
   /// Creates a problem with a source. Secrets in URLs are removed, because problems appear in reports, logs
   /// and manifests.
-  public init(_ source: String, message: String, advice: String? = nil) {
+  package init(_ source: String, message: String, advice: String? = nil) {
     self.source = URLSecrets.removed(fromLocation: source)
     self.message = URLSecrets.removed(from: message)
     reason = self.message
@@ -28,12 +29,12 @@ public struct BuildProblem: Error, Hashable, Sendable {
 }
 
 /// A failed build, which wrote no new output.
-public struct BuildFailure: Error, Hashable, Sendable {
+package struct BuildFailure: Error, Hashable, Sendable {
   /// The problems, at least one.
-  public var problems: [BuildProblem]
+  package var problems: [BuildProblem]
 
   /// Creates a failure from problems.
-  public init(problems: [BuildProblem]) { self.problems = problems }
+  package init(problems: [BuildProblem]) { self.problems = problems }
 
   package init(_ source: String, message: String, advice: String? = nil) {
     problems = [BuildProblem(source, message: message, advice: advice)]
@@ -42,24 +43,24 @@ public struct BuildFailure: Error, Hashable, Sendable {
 
 extension BuildProblem: CustomStringConvertible, DescribedError {
   /// The source and the message, or only the message if it names the source.
-  public var description: String { reason == message ? "\(source): \(message)" : message }
+  package var description: String { reason == message ? "\(source): \(message)" : message }
   /// How to fix the problem.
-  public var recoverySuggestion: String? { advice }
+  package var recoverySuggestion: String? { advice }
 }
 
 extension BuildFailure: CustomStringConvertible, DescribedError {
   /// The problems, one in a line.
-  public var description: String { problems.map(\.description).joined(separator: "\n") }
+  package var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 /// An error in a build file, with its location.
-public struct BuildFileMistake: Error, Hashable, Sendable {
+package struct BuildFileMistake: Error, Hashable, Sendable {
   /// The path of the file as given, with line and columns.
-  public var location: TextLocation
+  package var location: TextLocation
   /// The error message.
-  public var message: String
+  package var message: String
   /// How to fix the mistake, or nil if the message already says it.
-  public var advice: String?
+  package var advice: String?
 }
 
 extension BuildFileMistake {
@@ -85,7 +86,7 @@ package struct RecipeMistake: Error {
 
 extension BuildFileMistake: CustomStringConvertible, DescribedError {
   /// The location and the message, as in `sluice.json:4:17: ...`.
-  public var description: String { "\(location): \(message)" }
+  package var description: String { "\(location): \(message)" }
   /// How to fix the problem.
-  public var recoverySuggestion: String? { advice }
+  package var recoverySuggestion: String? { advice }
 }

@@ -1,3 +1,5 @@
+import SluiceText
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The keys and values of a JSON5 text, with their locations.
 ///
 /// This type alone reads JSON5, because Foundation reports neither the location of an error nor the line of a

@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceConversion
 import SluiceRules
 import SluiceSystem
@@ -11,24 +12,24 @@ import SluiceSystem
 /// let file = try BuildFile(parsing: FileText(contentsOf: URL(fileURLWithPath: "lists/sluice.json")))
 /// let summary = try Build(file, settings: Build.Settings(root: "lists")).run()
 /// ```
-public struct Build {
+package struct Build {
   /// The settings of a build that are not in the build file.
-  public struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// The folder of the build file, which relative paths refer to.
-    public var root: String
+    package var root: String
     /// The output directory; nil for the one in the build file, or `public` next to it if it names none.
-    public var output: String?
+    package var output: String?
     /// The version of the program that builds, for the manifest. A new version builds all lists again.
-    public var toolVersion: String
+    package var toolVersion: String
     /// The maximum number of threads for conversion; nil for one per core.
-    public var threads: Int?
+    package var threads: Int?
     /// Other inputs of the build: the build file and its schema. Like the sources, they are never
     /// overwritten.
-    public var inputs: [String] = []
+    package var inputs: [String] = []
 
     /// Creates settings. Without arguments, the build file is in the current folder, and the version is that
     /// of Sluice.
-    public init(
+    package init(
       root: String = ".", output: String? = nil, toolVersion: String = Build.version, threads: Int? = nil
     ) {
       (self.root, self.output, self.toolVersion, self.threads) = (root, output, toolVersion, threads)
@@ -36,42 +37,42 @@ public struct Build {
   }
 
   /// The result for one list.
-  public struct ListSummary: Hashable, Sendable {
+  package struct ListSummary: Hashable, Sendable {
     /// The name of the list.
-    public var name: String
+    package var name: String
     /// Whether the previous files were kept. Filter counts are then unknown.
-    public var isUnchanged: Bool
+    package var isUnchanged: Bool
     /// The number of filters read.
-    public var filters = 0
+    package var filters = 0
     /// The number of filters that the page scripts apply.
-    public var inPage = 0
+    package var inPage = 0
     /// The number of filters that need a script that no page script provides, or that are unsupported.
-    public var notConverted = 0
+    package var notConverted = 0
     /// The number of rules written.
-    public var rules = 0
+    package var rules = 0
     /// The size of the rule lists in bytes.
-    public var bytes = 0
+    package var bytes = 0
     /// The estimated cost per page of the rule lists for the first target; empty if the files were kept.
-    public var pageCosts: [PageCost] = []
+    package var pageCosts: [PageCost] = []
     /// The cost of an update for a client; nil if the files were kept, because then nothing changes.
-    public var update: UpdateCost?
+    package var update: UpdateCost?
   }
 
   /// The result of a build.
-  public struct Summary: Hashable, Sendable {
+  package struct Summary: Hashable, Sendable {
     /// The lists, in the order of the build file.
-    public var lists: [ListSummary] = []
+    package var lists: [ListSummary] = []
     /// Problems that did not stop the build.
-    public var warnings: [BuildProblem] = []
+    package var warnings: [BuildProblem] = []
     /// Whether the build wrote anything.
-    public var isChanged = false
+    package var isChanged = false
     /// The reason why files were replaced one by one, worded as the end of a sentence; nil if the directory
     /// was replaced atomically.
-    public var reasonOneByOne: String?
+    package var reasonOneByOne: String?
   }
 
   /// The file name of the manifest in the directory.
-  public static var manifestName: String { Manifest.fileName.description }
+  package static var manifestName: String { Manifest.fileName.description }
 
   let file: BuildFile
   let settings: Settings
@@ -84,7 +85,7 @@ public struct Build {
   ///   - settings: The folders of the build, and other settings that are not in the build file.
   ///   - fetch: Returns the content of a source at a URL. A URL is fetched once in a build, and error pages are
   ///     recognized. Without it, a source at a URL fails the build.
-  public init(
+  package init(
     _ file: BuildFile, settings: Settings = Settings(),
     fetch: ((_ url: String) throws(BuildProblem) -> [UInt8])? = nil
   ) {
@@ -108,7 +109,7 @@ public struct Build {
   /// Runs the build and waits for another build of the same directory.
   ///
   /// - Throws: A `BuildFailure` with all problems of sources that were found. The directory is then unchanged.
-  public func run() throws(BuildFailure) -> Summary { try run(whenWaiting: {}) }
+  package func run() throws(BuildFailure) -> Summary { try run(whenWaiting: {}) }
 
   /// Runs the build.
   ///
@@ -319,5 +320,5 @@ public struct Build {
 
 extension Build {
   /// The version of Sluice, for manifests.
-  public static let version = "0.2.0"
+  package static let version = "0.2.0"
 }

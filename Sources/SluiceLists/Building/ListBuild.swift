@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceConversion
 import SluicePageScript
 import SluiceRequestChanges
@@ -278,7 +279,7 @@ struct ListBuild {
   private func addAdvancedFilters(
     _ conversion: ConversionResult, parsed: [ParsedSource], converter: Converter, result: inout Result
   ) {
-    var advancedFilters = conversion.advancedFilters
+    var advancedFilters = conversion.advancedFilters()
     if recipe.makesPageScripts {
       addPageScripts(advancedFilters, parsed: parsed, converter: converter, result: &result)
     }
@@ -300,10 +301,10 @@ struct ListBuild {
 
   /// Adds the ruleset with the changes of requests, and the resources that it redirects to.
   private func addRequestChanges(of conversion: inout ConversionResult, _ result: inout Result) {
-    let changes = conversion.requestChanges
+    let changes = conversion.requestChanges()
     conversion.settle(in: changes)
     result.requestChanges =
-      [("\(ruleset).json", changes.rules.encodedJSON())]
+      [("\(ruleset).json", changes.encodedJSON())]
       + changes.resources.map { ($0.fileName(of: ruleset), $0.contents) }
   }
 

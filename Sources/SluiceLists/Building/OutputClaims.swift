@@ -1,3 +1,5 @@
+import SluiceListFiles
+import SluiceText
 import SluiceSystem
 import SluiceConversion
 

@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceSystem
 
 /// A directory whose files are replaced atomically.

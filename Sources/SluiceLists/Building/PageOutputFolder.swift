@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import SluiceListFiles
 import SluiceSystem
 
 /// The output folder of a command that writes a page, replaced atomically like that of a build.

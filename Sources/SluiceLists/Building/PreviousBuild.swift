@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceSystem
 import SluiceRules
 

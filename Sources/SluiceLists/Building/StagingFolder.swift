@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSystem
 
 /// The folder for the new content of an output folder: `.NAME.sluice-new/content`, next to the output or, if

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceConversion
 import SluiceRules
 import SluiceSyntax
@@ -11,14 +12,14 @@ import SluiceTrackers
 ///
 /// Inputs share a list if this does not change the behavior, and the merge produces as many lists as
 /// necessary. Equal inputs give equal lists, regardless of their order.
-public struct Merge: Sendable {
+package struct Merge: Sendable {
   /// The options of the merge.
-  public var options: MergeOptions
+  package var options: MergeOptions
   /// The number of steps to find duplicate rules of different inputs, in addition to a share of the rules.
   var freeSteps = 1 << 26
 
   /// Creates a merge.
-  public init(options: MergeOptions = MergeOptions()) { self.options = options }
+  package init(options: MergeOptions = MergeOptions()) { self.options = options }
 
   package enum Step: Hashable, Sendable {
     /// Reads one of the inputs.
@@ -32,7 +33,7 @@ public struct Merge: Sendable {
   }
 
   /// Merges the inputs.
-  public func run(_ inputs: [MergeInput]) throws(MergeError) -> MergeResult {
+  package func run(_ inputs: [MergeInput]) throws(MergeError) -> MergeResult {
     try run(inputs, whenBegun: { _ in })
   }
 
@@ -173,7 +174,7 @@ extension MergePart {
 }
 
 /// An error that stops a merge.
-@nonexhaustive public enum MergeError: Error, Hashable, Sendable {
+package enum MergeError: Error, Hashable, Sendable {
   /// A JSON file that is neither Tracker Radar data nor exceptions, or invalid JSON.
   case unusable(input: String, TrackerDataProblem)
   /// A rule list that WebKit would reject, or that cannot be represented.
@@ -194,7 +195,7 @@ extension MergePart {
 
 extension MergeError: CustomStringConvertible, DescribedError {
   /// A description of the error, with the input's name and the location in it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unusable(let input, let problem):
       "\(input)\(problem.location.map { ":\($0.line):\($0.column)" } ?? ""): \(problem.path.isEmpty ? "" : "\(problem.path): ")\(problem.description)"

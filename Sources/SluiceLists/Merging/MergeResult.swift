@@ -4,46 +4,46 @@ import SluiceSyntax
 import SluiceTrackers
 
 /// A rule list that a merge produced.
-public struct MergedList: Sendable {
+package struct MergedList: Sendable {
   /// The inputs whose rules the list contains.
-  public var inputs: [String]
+  package var inputs: [String]
   /// The label in the file name: an input's name, or `network` and `cosmetic`; nil if at most a number
   /// distinguishes the file from others.
-  public var label: String?
+  package var label: String?
   /// The form of the rules from filter lists and Tracker Radar.
-  public var form: ListForm
+  package var form: ListForm
   /// The rules, in evaluation order.
-  public var rules: RuleList
+  package var rules: RuleList
 }
 
 /// Two inputs whose licenses do not allow combining them.
-public struct LicenseConflict: Hashable, Sendable {
+package struct LicenseConflict: Hashable, Sendable {
   /// The first input and its license.
-  public var first, firstLicense: String
+  package var first, firstLicense: String
   /// The second input and its license.
-  public var second, secondLicense: String
+  package var second, secondLicense: String
   /// Whether the two inputs share a list anyway, because the options allow it.
-  public var isMixed: Bool
+  package var isMixed: Bool
 }
 
 /// The result of a merge.
-public struct MergeResult: Sendable {
+package struct MergeResult: Sendable {
   /// The lists, in the order in which to add them.
-  public var lists: [MergedList] = []
+  package var lists: [MergedList] = []
   /// The inputs, sorted by name.
-  public var inputs: [MergeInput]
+  package var inputs: [MergeInput]
   /// Pairs of inputs with conflicting licenses.
-  public var licenseConflicts: [LicenseConflict] = []
+  package var licenseConflicts: [LicenseConflict] = []
   /// Problems in Tracker Radar files and exceptions, with the number of the input.
-  public var problems: [(input: Int, problem: TrackerDataProblem)]
+  package var problems: [(input: Int, problem: TrackerDataProblem)]
   /// The conversion reports of the filter lists, with the numbers of the inputs.
-  public var conversions: [(inputs: [Int], report: ConversionReport)]
+  package var conversions: [(inputs: [Int], report: ConversionReport)]
   /// The detected kind and dialect of each filter list, with the number of the input.
-  public var readings: [(input: Int, reading: ListReading)]
+  package var readings: [(input: Int, reading: ListReading)]
   /// The filters that rules cannot express, and their lists; nil without filter lists, or if not requested.
-  public var advancedFilters: (filters: AdvancedFilters, lists: [ParsedSource])?
+  package var advancedFilters: (filters: AdvancedFilters, lists: [ParsedSource])?
   /// The Tracker Radar data among the inputs.
-  public var trackerRadar: TrackerRadar?
+  package var trackerRadar: TrackerRadar?
   let described: [Described]
 
   /// An input as the manifest describes it.
@@ -77,7 +77,7 @@ public struct MergeResult: Sendable {
   }
 
   /// Marks filters as applied by a page script. `places` refer to the lists of ``advancedFilters``.
-  public mutating func settleInPages(_ places: Set<FilterPlace>) {
+  package mutating func settleInPages(_ places: Set<FilterPlace>) {
     var first = 0
     for index in conversions.indices {
       conversions[index].report.settleInPages {
@@ -90,7 +90,7 @@ public struct MergeResult: Sendable {
   /// Returns the file names of the lists, based on the requested name.
   ///
   /// The names contain the label, and a number if several lists have the same label.
-  public func names(like name: String) -> [String] {
+  package func names(like name: String) -> [String] {
     let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
     var counts: [String?: Int] = [:]
     for list in lists { counts[list.label, default: 0] += 1 }
@@ -105,7 +105,7 @@ public struct MergeResult: Sendable {
   }
 
   /// Returns the manifest of the lists, written as the given outputs.
-  public func manifest(toolVersion: String, outputs: [Manifest.Output]) -> Manifest {
+  package func manifest(toolVersion: String, outputs: [Manifest.Output]) -> Manifest {
     Manifest(
       tool: .init(version: toolVersion), outputs: outputs, inputs: described.map(\.manifest),
       trackerRadar: identifiers)
@@ -141,12 +141,12 @@ public struct MergeResult: Sendable {
 }
 
 /// A license, for deciding whether two works may be combined into one.
-public struct License: Hashable, Sendable {
+package struct License: Hashable, Sendable {
   /// The license as the input states it, or the known license of its kind.
-  public var text: String
+  package var text: String
 
   /// Creates a license from its text.
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// The license of DuckDuckGo's blocklists.
   static let trackerRadar = License("CC BY-NC-SA 4.0")

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// An index of rules that finds those that could match the same request. A negative answer is certain, a

@@ -8,26 +8,26 @@ import SluiceText
 ///
 /// Only the members that define the requests must conform to the format. Browsers differ in all others, so
 /// invalid values there count as missing.
-public struct PageArchive: Sendable {
+package struct PageArchive: Sendable {
   /// The requests, in the order of the file.
-  public let loads: [RecordedLoad]
+  package let loads: [RecordedLoad]
   /// The URLs of the pages that sent the requests, in the order of their first requests.
-  public let pages: [[UInt8]]
+  package let pages: [[UInt8]]
   /// The number of omitted requests that are neither HTTP nor WebSocket: `data:`, `blob:` and extensions.
-  public let left: Int
+  package let left: Int
   /// The number of omitted requests with an invalid URL: empty, without a scheme or without a host.
-  public let invalid: Int
+  package let invalid: Int
   /// The URL of the first page whose document is recorded; empty if there is no page. It has the form that
   /// browsers use, without a fragment.
-  public let address: [UInt8]
+  package let address: [UInt8]
 
   /// ``pages`` as texts.
-  public var pageStrings: [String] { pages.map { String(decoding: $0, as: UTF8.self) } }
+  package var pageStrings: [String] { pages.map { String(decoding: $0, as: UTF8.self) } }
 
   private let answers: ArchiveAnswers
 
   /// Returns whether a text looks like HAR: an object whose first key is `log`, or a key of the `log` object.
-  public static func matches(_ text: some InputBytes & ~Escapable) -> Bool {
+  package static func matches(_ text: some InputBytes & ~Escapable) -> Bool {
     text.withInputBytes { matches(span: $0) }
   }
 
@@ -52,7 +52,7 @@ public struct PageArchive: Sendable {
   ///   - start: The offset at which the JSON begins, for example after a byte order mark. Locations of errors
   ///     are relative to it. An offset beyond the end is an error.
   /// - Throws: A ``RequestFault`` with the location of the first error.
-  public init(decodingJSON har: some InputBytes & ~Escapable, from start: Int = 0) throws(RequestFault) {
+  package init(decodingJSON har: some InputBytes & ~Escapable, from start: Int = 0) throws(RequestFault) {
     let name = har.inputName
     let har = har.inputArray()
     let start = min(max(start, 0), har.count)
@@ -72,22 +72,22 @@ extension PageArchive: SavedPage {
   /// else the first one of a request that succeeded.
   ///
   /// Bodies are decoded on demand.
-  public func answer(to url: [UInt8]) -> SavedAnswer? { answers.answer(to: url) }
+  package func answer(to url: [UInt8]) -> SavedAnswer? { answers.answer(to: url) }
 }
 
 /// An error in a text with requests, with its location.
-public struct RequestFault: Error, Hashable, Sendable {
+package struct RequestFault: Error, Hashable, Sendable {
   /// The offset of the error in bytes, from the start of the text.
-  public let offset: Int
+  package let offset: Int
   /// The location of the error: line, column, and the name of the file if known.
-  public let location: TextLocation
+  package let location: TextLocation
   /// A description of the error.
-  public let message: String
+  package let message: String
 }
 
 extension RequestFault: CustomStringConvertible, DescribedError {
   /// The location and the message, as in `page.har:1:17: ...`.
-  public var description: String { "\(location): \(message)" }
+  package var description: String { "\(location): \(message)" }
 }
 
 /// An error whose line and column are not known yet.

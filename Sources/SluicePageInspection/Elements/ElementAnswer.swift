@@ -3,9 +3,9 @@ import SluiceConversion
 import SluiceRules
 
 /// The filters that hide elements of a page, and the exceptions to them.
-public struct ElementAnswer: Sendable {
+package struct ElementAnswer: Sendable {
   /// The outcome for the elements that match a selector.
-  @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
+  package enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The elements are hidden.
     case hidden
     /// The elements would be hidden without exceptions.
@@ -13,23 +13,23 @@ public struct ElementAnswer: Sendable {
   }
 
   /// The effect of a selector from the lists on this page.
-  public struct Effect: Sendable {
+  package struct Effect: Sendable {
     /// The selector as written in the rule.
-    public let selector: CSSSelector
+    package let selector: CSSSelector
     /// The outcome for elements that match the selector.
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// The list with the rule.
-    public let list: Blocklist
+    package let list: Blocklist
     /// The index of the rule in the list; the first one if several rules have the selector.
     ///
     /// This is `nil` if exceptions cancel the filters completely, so that no rule exists.
-    public let rule: Int?
+    package let rule: Int?
     /// The filters that hide the elements; empty if the list has no source map.
-    public fileprivate(set) var filters: [PlacedFilter]
+    package fileprivate(set) var filters: [PlacedFilter]
     /// The exceptions to the filters; empty if the elements are hidden or the exceptions are unknown.
-    public fileprivate(set) var exceptions: [PlacedFilter]
+    package fileprivate(set) var exceptions: [PlacedFilter]
     /// Whether the rule only applies in documents that request a script.
-    public fileprivate(set) var needsScript = false
+    package fileprivate(set) var needsScript = false
 
     /// The size of the texts of the selector, the filters and the exceptions, in bytes.
     fileprivate var textSize: Int {
@@ -43,17 +43,17 @@ public struct ElementAnswer: Sendable {
   }
 
   /// The effect of a selector, on a particular element if the question is about elements.
-  public struct Finding: Sendable {
+  package struct Finding: Sendable {
     /// The element, or `nil` if the question is about a selector.
-    public let element: HTMLDocument.Node?
+    package let element: HTMLDocument.Node?
     /// The effect of the selector.
-    public let effect: Effect
+    package let effect: Effect
     /// The reasons why the effect is uncertain; empty if it is certain.
-    public let doubts: [Doubt]
+    package let doubts: [Doubt]
   }
 
   /// A reason why it is uncertain whether an element is hidden.
-  @nonexhaustive public enum Doubt: Hashable, Sendable {
+  package enum Doubt: Hashable, Sendable {
     /// It is uncertain whether the selector matches the element.
     case selector(SelectorDoubt)
     /// The rule only applies in documents that request a script, and this document is not known to request
@@ -61,7 +61,7 @@ public struct ElementAnswer: Sendable {
     case script
 
     /// A description of the reason.
-    public var message: String {
+    package var message: String {
       switch self {
       case .selector(let doubt): doubt.message
       case .script: "it is hidden once the document asks for a script, blocked or not"
@@ -70,28 +70,28 @@ public struct ElementAnswer: Sendable {
   }
 
   /// The URL of the top-level page.
-  public let page: [UInt8]
+  package let page: [UInt8]
   /// The URL of the frame's document, or `nil` if the document is the page's.
-  public let frame: [UInt8]?
+  package let frame: [UInt8]?
   /// The question that the findings answer.
-  public let question: ElementQuestion
+  package let question: ElementQuestion
   /// The findings, in the order of the page's elements.
   ///
   /// If many selectors act on many elements, some findings are left out. The first finding with each outcome of an
   /// element is here, unless an earlier finding hides the element or its texts are long.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
   /// The number of elements that lack findings.
-  public private(set) var incomplete = 0
+  package private(set) var incomplete = 0
   /// The numbers of elements that are hidden, excepted and uncertain. Each element counts once.
-  public private(set) var counts = (hidden: 0, excepted: 0, undecided: 0)
+  package private(set) var counts = (hidden: 0, excepted: 0, undecided: 0)
 
   /// ``page`` as text.
-  public var pageString: String { String(decoding: page, as: UTF8.self) }
+  package var pageString: String { String(decoding: page, as: UTF8.self) }
   /// ``frame`` as text, or `nil` if the document is the page's.
-  public var frameString: String? { frame.map { String(decoding: $0, as: UTF8.self) } }
+  package var frameString: String? { frame.map { String(decoding: $0, as: UTF8.self) } }
 
   /// Queries the lists about elements of the document that `description` loads.
-  public init(
+  package init(
     _ question: ElementQuestion, description: RequestDescription, lists: Blocklists,
     suffixes: PublicSuffixList
   ) {
@@ -278,7 +278,7 @@ public struct ElementAnswer: Sendable {
 }
 
 /// Evaluates pages one after the other with the same filter lists, and reuses prepared data.
-public struct PageJudge: Sendable {
+package struct PageJudge: Sendable {
   /// The judge for requests, which lists at most `filterLimit` filters per rule.
   var loads: RequestJudge
   /// The judge for documents, which lists all filters.
@@ -288,10 +288,10 @@ public struct PageJudge: Sendable {
   var origins = HidingOrigins()
 
   /// The filter lists.
-  public var lists: Blocklists { documents.lists }
+  package var lists: Blocklists { documents.lists }
 
   /// Creates a judge that lists at most `filterLimit` filters per rule of a request.
-  public init(_ lists: Blocklists, suffixes: PublicSuffixList, filterLimit: Int = .max) {
+  package init(_ lists: Blocklists, suffixes: PublicSuffixList, filterLimit: Int = .max) {
     loads = RequestJudge(lists, suffixes: suffixes, filterLimit: filterLimit)
     documents = RequestJudge(lists, suffixes: suffixes)
   }

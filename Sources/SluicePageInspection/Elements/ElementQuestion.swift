@@ -1,7 +1,8 @@
+import SluiceText
 import SluiceRules
 
 /// A question about hidden elements: about a selector, an element or a whole page.
-@nonexhaustive public enum ElementQuestion: Sendable {
+package enum ElementQuestion: Sendable {
   /// The elements that match a selector.
   case selector(AskedSelector)
   /// An element without its context.
@@ -75,12 +76,12 @@ extension SelectorScan {
 }
 
 /// A selector to find in filter lists, regardless of spelling: `div > .ad` is found in `##.x, div>.ad`.
-public struct AskedSelector: Sendable {
+package struct AskedSelector: Sendable {
   private let bytes: [UInt8]
   private let forms: Set<SelectorNormalForm>
 
   /// Creates a query for a selector. Each part of a selector list is searched separately.
-  public init(_ selector: CSSSelector) {
+  package init(_ selector: CSSSelector) {
     bytes = selector.bytes
     forms = Self.forms(selector)
   }

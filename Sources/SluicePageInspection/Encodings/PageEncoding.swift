@@ -1,7 +1,7 @@
 import SluiceText
 
 /// The encoding of a page: one of the encodings in the Encoding standard.
-@nonexhaustive public enum PageEncoding: String, CaseIterable, Hashable, Sendable {
+package enum PageEncoding: String, CaseIterable, Hashable, Sendable {
   case utf8 = "UTF-8"
   case utf16LE = "UTF-16LE"
   case utf16BE = "UTF-16BE"

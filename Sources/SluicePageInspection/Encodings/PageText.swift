@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The decoded text of a page, and how its encoding was determined.
 ///
 /// As in browsers, the encoding comes from the first of these that exists:
@@ -7,22 +9,22 @@
 /// 3. A declaration in the page.
 /// 4. The parent document.
 /// 5. The default, windows-1252.
-public struct PageText: Sendable {
+package struct PageText: Sendable {
   /// The page as it was saved or sent.
-  public let original: [UInt8]
+  package let original: [UInt8]
   /// The text in UTF-8.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The encoding of ``original``.
-  public let encoding: PageEncoding
+  package let encoding: PageEncoding
   /// The source of the encoding.
-  public let source: Source
+  package let source: Source
   /// The number of invalid sequences. U+FFFD replaces each of them.
-  public let replaced: Int
+  package let replaced: Int
   /// Whether the text is all ASCII, which is the same in nearly all encodings.
-  public let isASCII: Bool
+  package let isASCII: Bool
 
   /// The source of an encoding.
-  @nonexhaustive public enum Source: Hashable, Sendable {
+  package enum Source: Hashable, Sendable {
     /// A byte order mark at the start.
     case mark
     /// The response of the server.
@@ -41,7 +43,7 @@ public struct PageText: Sendable {
   ///   - bytes: The page as it was saved or sent.
   ///   - contentType: The value of the `Content-Type` header, or `nil` if unknown.
   ///   - parent: The encoding of the parent document if it has the same origin.
-  public init(_ bytes: [UInt8], contentType: String? = nil, parent: PageEncoding? = nil) {
+  package init(_ bytes: [UInt8], contentType: String? = nil, parent: PageEncoding? = nil) {
     let (encoding, source, start) = Self.encoding(of: bytes, contentType) {
       EncodingDeclaration.encoding(in: bytes).map { ($0, .declaration) }
         // A parent document in UTF-16 does not determine the encoding.

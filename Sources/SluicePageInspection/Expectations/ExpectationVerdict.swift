@@ -2,20 +2,20 @@ import SluiceConversion
 import SluiceRules
 
 /// The verdict on an expectation.
-public struct ExpectationVerdict: Hashable, Sendable {
+package struct ExpectationVerdict: Hashable, Sendable {
   /// The expectation and its location.
-  public let placed: Expectations.Placed
+  package let placed: Expectations.Placed
   /// Whether the expectation is met.
-  public let outcome: Outcome
+  package let outcome: Outcome
   /// The ground for the outcome.
-  public let ground: Ground
+  package let ground: Ground
   /// The filters that hide or block, or the exceptions that prevent expected hiding or blocking.
-  public let causes: [TrialCause]
+  package let causes: [TrialCause]
   /// Whether the page is not known to request the URL, so that the type of request was guessed.
-  public let isGuessed: Bool
+  package let isGuessed: Bool
 
   /// Creates a verdict.
-  public init(
+  package init(
     _ placed: Expectations.Placed, outcome: Outcome, ground: Ground, causes: [TrialCause] = [],
     isGuessed: Bool = false
   ) {
@@ -24,13 +24,13 @@ public struct ExpectationVerdict: Hashable, Sendable {
   }
 
   /// Returns the verdict on the same expectation as an engine observed it when it loaded the page.
-  public func observed(isMet: Bool, in engine: String) -> ExpectationVerdict {
+  package func observed(isMet: Bool, in engine: String) -> ExpectationVerdict {
     ExpectationVerdict(
       placed, outcome: isMet ? .met : .broken, ground: .observed(isMet: isMet, engine: engine))
   }
 
   /// The outcome of an expectation.
-  @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
+  package enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// The expectation is met.
     case met
     /// The expectation is not met.
@@ -40,7 +40,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
   }
 
   /// The ground for an outcome.
-  @nonexhaustive public enum Ground: Hashable, Sendable {
+  package enum Ground: Hashable, Sendable {
     /// Elements that match the selector are visible.
     case shown
     /// All elements that match the selector are hidden.
@@ -63,7 +63,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
     case observed(isMet: Bool, engine: String)
 
     /// The reason, as the end of a sentence.
-    public var message: String {
+    package var message: String {
       switch self {
       case .shown: "it is shown"
       case .hidden: "it is hidden"
@@ -83,35 +83,35 @@ public struct ExpectationVerdict: Hashable, Sendable {
 
 /// The difference that changed filter lists make to a page: requests, elements and expectations. The
 /// observations can have any source.
-public struct PageTrial: Sendable {
+package struct PageTrial: Sendable {
   /// The URL of the page.
-  public let page: [UInt8]
+  package let page: [UInt8]
   /// The requests that only the new lists block.
-  public let newlyBlocked: [Change<PageObservation.Load>]
+  package let newlyBlocked: [Change<PageObservation.Load>]
   /// The requests that only the old lists block.
-  public let noLongerBlocked: [Change<PageObservation.Load>]
+  package let noLongerBlocked: [Change<PageObservation.Load>]
   /// The elements that the new lists hide and that were not known to be hidden.
-  public let newlyHidden: [Change<PageObservation.Element>]
+  package let newlyHidden: [Change<PageObservation.Element>]
   /// The elements that the old lists hide and that are no longer known to be hidden.
-  public let noLongerHidden: [Change<PageObservation.Element>]
+  package let noLongerHidden: [Change<PageObservation.Element>]
   /// The verdicts on expectations with the new lists.
-  public let verdicts: [ExpectationVerdict]
+  package let verdicts: [ExpectationVerdict]
   /// The verdicts with the old lists; empty if they were not requested.
-  public let oldVerdicts: [ExpectationVerdict]
+  package let oldVerdicts: [ExpectationVerdict]
 
   /// ``page`` as text.
-  public var pageString: String { String(decoding: page, as: UTF8.self) }
+  package var pageString: String { String(decoding: page, as: UTF8.self) }
 
   /// The old and new state of a request or element.
-  public struct Change<Thing: Hashable & Sendable>: Hashable, Sendable {
+  package struct Change<Thing: Hashable & Sendable>: Hashable, Sendable {
     /// The state with the old lists, or `nil` if it was not observed.
-    public let old: Thing?
+    package let old: Thing?
     /// The state with the new lists, or `nil` if it was not observed.
-    public let new: Thing?
+    package let new: Thing?
   }
 
   /// Compares two observations of a page.
-  public init(
+  package init(
     page: [UInt8], old: PageObservation, new: PageObservation, verdicts: [ExpectationVerdict],
     oldVerdicts: [ExpectationVerdict] = []
   ) {
@@ -145,12 +145,12 @@ public struct PageTrial: Sendable {
   }
 
   /// Returns the verdict on the same expectation with the old lists, or `nil` if it was not requested.
-  public func before(_ verdict: ExpectationVerdict) -> ExpectationVerdict? {
+  package func before(_ verdict: ExpectationVerdict) -> ExpectationVerdict? {
     oldVerdicts.first { $0.placed == verdict.placed }
   }
 
   /// Returns the verdicts with an outcome.
-  public func verdicts(_ outcome: ExpectationVerdict.Outcome) -> [ExpectationVerdict] {
+  package func verdicts(_ outcome: ExpectationVerdict.Outcome) -> [ExpectationVerdict] {
     verdicts.filter { $0.outcome == outcome }
   }
 }

@@ -4,18 +4,18 @@ import SluiceText
 
 /// The expectations about a page: a JSON object with the optional members `page`, `visible`, `hidden`,
 /// `loads`, `blocked` and `noErrors`. Editors read the member `$schema`.
-public struct Expectations: Sendable {
+package struct Expectations: Sendable {
   /// The URL of the page, or `nil` if it is not specified.
-  public let page: [UInt8]?
+  package let page: [UInt8]?
   /// The expectations, grouped by kind and in source order within each kind.
-  public let all: [Placed]
+  package let all: [Placed]
 
   /// An expectation with its position.
-  public struct Placed: Hashable, Sendable {
+  package struct Placed: Hashable, Sendable {
     /// The expectation.
-    public let expectation: PageExpectation
+    package let expectation: PageExpectation
     /// The byte range of the expectation in the source text.
-    public let range: Range<Int>
+    package let range: Range<Int>
   }
 
   private enum Key: String, CaseIterable {
@@ -32,7 +32,7 @@ public struct Expectations: Sendable {
   /// Unknown or invalid members are errors, because an ignored expectation would never be tested.
   ///
   /// - Throws: A ``RequestFault`` with the location of the first error.
-  public init(decodingJSON json: some InputBytes & ~Escapable) throws(RequestFault) {
+  package init(decodingJSON json: some InputBytes & ~Escapable) throws(RequestFault) {
     self = try UnplacedFault.placed(in: json) { (json) throws(UnplacedFault) in try Self(json) }
   }
 
@@ -132,7 +132,7 @@ public struct Expectations: Sendable {
 }
 
 /// An expectation about a page that must hold with any filter lists.
-@nonexhaustive public enum PageExpectation: Hashable, Sendable {
+package enum PageExpectation: Hashable, Sendable {
   /// At least one element matches the selector and is visible.
   case visible(ExpectedSelector)
   /// No element that matches the selector is visible.
@@ -145,7 +145,7 @@ public struct Expectations: Sendable {
   case noErrors
 
   /// A short description of the expectation.
-  public var words: String {
+  package var words: String {
     switch self {
     case .visible(let selector): "\(selector) is visible"
     case .hidden(let selector): "\(selector) is hidden"
@@ -157,14 +157,14 @@ public struct Expectations: Sendable {
 }
 
 /// A selector with its source text and parsed form.
-public struct ExpectedSelector: Hashable, Sendable, CustomStringConvertible {
+package struct ExpectedSelector: Hashable, Sendable, CustomStringConvertible {
   /// The source text.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The parsed form.
-  public let parsed: ParsedSelector
+  package let parsed: ParsedSelector
 
   /// Parses a selector. Throws if WebKit rejects it.
-  public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
+  package init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {
     let bytes = text.inputArray()
     if let problem = CSSSelector.problem(in: bytes) { throw problem }
     // A selector without problems can be parsed.
@@ -175,27 +175,27 @@ public struct ExpectedSelector: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The source text.
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  package var description: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Returns whether both selectors have the same source text.
-  public static func == (first: Self, second: Self) -> Bool { first.bytes == second.bytes }
+  package static func == (first: Self, second: Self) -> Bool { first.bytes == second.bytes }
 
   /// Hashes the source text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 /// A URL in the form that browsers use, or a prefix of URLs.
-public struct ExpectedURL: Hashable, Sendable, CustomStringConvertible {
+package struct ExpectedURL: Hashable, Sendable, CustomStringConvertible {
   /// The URL without the trailing `*` and without a fragment.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Whether the URL is a prefix.
-  public let isPrefix: Bool
+  package let isPrefix: Bool
 
   /// Parses a URL. A trailing `*` makes it a prefix.
   ///
   /// Returns `nil` if the URL has no web scheme, or if its host contains a `*`, which would be part of the
   /// name.
-  public init?(parsing text: some InputBytes & ~Escapable) {
+  package init?(parsing text: some InputBytes & ~Escapable) {
     let text = text.inputArray()
     isPrefix = text.last == ASCII.star
     let url = isPrefix ? Array(text.dropLast()) : text
@@ -207,8 +207,8 @@ public struct ExpectedURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns whether the expectation applies to a URL, which must not have a fragment.
-  public func matches(_ url: [UInt8]) -> Bool { isPrefix ? url.starts(with: bytes) : url == bytes }
+  package func matches(_ url: [UInt8]) -> Bool { isPrefix ? url.starts(with: bytes) : url == bytes }
 
   /// The source text.
-  public var description: String { String(decoding: bytes, as: UTF8.self) + (isPrefix ? "*" : "") }
+  package var description: String { String(decoding: bytes, as: UTF8.self) + (isPrefix ? "*" : "") }
 }

@@ -4,30 +4,30 @@ import SluiceRules
 
 /// The outcome of a page with filter lists, either predicted without loading the page or observed in an
 /// engine.
-public struct PageObservation: Sendable {
+package struct PageObservation: Sendable {
   /// The requests.
-  public var loads: [Load]
+  package var loads: [Load]
   /// The elements that filters match.
-  public var elements: [Element]
+  package var elements: [Element]
 
   /// Creates an observation.
-  public init(loads: [Load] = [], elements: [Element] = []) {
+  package init(loads: [Load] = [], elements: [Element] = []) {
     (self.loads, self.elements) = (loads, elements)
   }
 
   /// A request with its outcome.
-  public struct Load: Hashable, Sendable {
+  package struct Load: Hashable, Sendable {
     /// The request.
-    public var description: RequestDescription
+    package var description: RequestDescription
     /// The outcome.
-    public var outcome: InspectedRequest.Outcome
+    package var outcome: InspectedRequest.Outcome
     /// The filters or rules that block the request, or would without exceptions.
-    public var causes: [TrialCause]
+    package var causes: [TrialCause]
     /// The exceptions that allow the request.
-    public var exceptions: [TrialCause]
+    package var exceptions: [TrialCause]
 
     /// Creates a request with its outcome.
-    public init(
+    package init(
       _ description: RequestDescription, outcome: InspectedRequest.Outcome, causes: [TrialCause] = [],
       exceptions: [TrialCause] = []
     ) {
@@ -37,22 +37,22 @@ public struct PageObservation: Sendable {
   }
 
   /// An element with its outcome.
-  public struct Element: Hashable, Sendable {
+  package struct Element: Hashable, Sendable {
     /// The identity of the element.
-    public var identity: Identity
+    package var identity: Identity
     /// The tag for display.
-    public var tag: String
+    package var tag: String
     /// The line in the saved document, from 1, or `nil` if unknown.
-    public var line: Int?
+    package var line: Int?
     /// The outcome.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The filters or rules that hide the element, may hide it, or would without exceptions.
-    public var causes: [TrialCause]
+    package var causes: [TrialCause]
     /// The exceptions that keep the element visible.
-    public var exceptions: [TrialCause]
+    package var exceptions: [TrialCause]
 
     /// Creates an element with its outcome.
-    public init(
+    package init(
       _ identity: Identity, tag: String, line: Int?, outcome: Outcome, causes: [TrialCause] = [],
       exceptions: [TrialCause] = []
     ) {
@@ -61,18 +61,18 @@ public struct PageObservation: Sendable {
     }
 
     /// The identity of an element, which is the same in several observations of a page.
-    public struct Identity: Hashable, Sendable {
+    package struct Identity: Hashable, Sendable {
       /// The URL of the document.
-      public var document: [UInt8]
+      package var document: [UInt8]
       /// The number of the element in the document.
-      public var number: Int
+      package var number: Int
 
       /// Creates the identity of an element.
-      public init(document: [UInt8], number: Int) { (self.document, self.number) = (document, number) }
+      package init(document: [UInt8], number: Int) { (self.document, self.number) = (document, number) }
     }
 
     /// The outcome for an element.
-    @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
+    package enum Outcome: String, CaseIterable, Hashable, Sendable {
       /// The element is hidden.
       case hidden
       /// The element may be hidden; the document does not determine it.
@@ -85,7 +85,7 @@ public struct PageObservation: Sendable {
 
 extension PageObservation {
   /// Creates a prediction for the requests and elements that are known without loading the page.
-  public init(_ inspection: PageInspection, documents: [InspectedDocument]) {
+  package init(_ inspection: PageInspection, documents: [InspectedDocument]) {
     loads = inspection.requests.map { request in
       let verdict = request.verdict
       let overridden = verdict.isExcepted ? verdict.overriddenBlocks : []
@@ -158,7 +158,7 @@ extension PageObservation.Element.Outcome {
 }
 
 /// The cause of an outcome: a filter, or a rule of a list whose filters are unknown.
-@nonexhaustive public enum TrialCause: Hashable, Sendable {
+package enum TrialCause: Hashable, Sendable {
   /// A filter.
   case filter(PlacedFilter)
   /// The rule at this index of a list.

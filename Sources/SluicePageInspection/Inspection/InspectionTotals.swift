@@ -1,55 +1,55 @@
 import SluiceRules
 
 /// The total effects of filter lists on the requests of pages.
-public struct InspectionTotals: Hashable, Sendable {
+package struct InspectionTotals: Hashable, Sendable {
   /// The number of requests.
-  public private(set) var requests = 0
+  package private(set) var requests = 0
   /// The number of blocked requests.
-  public private(set) var blocked = 0
+  package private(set) var blocked = 0
   /// The number of requests that would be blocked without an exception.
-  public private(set) var excepted = 0
+  package private(set) var excepted = 0
   /// The number of requests that lose recorded cookies.
-  public private(set) var losingCookies = 0
+  package private(set) var losingCookies = 0
   /// The number of requests upgraded to a secure scheme.
-  public private(set) var upgraded = 0
+  package private(set) var upgraded = 0
   /// The size of all responses in bytes, as far as recorded.
-  public private(set) var size = 0
+  package private(set) var size = 0
   /// The size of blocked responses in bytes.
-  public private(set) var blockedSize = 0
+  package private(set) var blockedSize = 0
   /// The totals of each list, in descending order of blocked requests. These are filter lists if the filters
   /// are known, or else rule lists.
-  public private(set) var lists: [ListTotal] = []
+  package private(set) var lists: [ListTotal] = []
   /// The totals of each owner, in descending order of requests. The total for unknown owners is last and has
   /// no name.
-  public private(set) var owners: [OwnerTotal] = []
+  package private(set) var owners: [OwnerTotal] = []
 
   /// The total effects of one list.
-  public struct ListTotal: Hashable, Sendable {
+  package struct ListTotal: Hashable, Sendable {
     /// The name of the list.
-    public let name: String
+    package let name: String
     /// The number of requests that a filter of the list blocks. Filters of several lists can block the same
     /// request.
-    public fileprivate(set) var blocked = 0
+    package fileprivate(set) var blocked = 0
     /// The number of requests that would be blocked without an exception in the list.
-    public fileprivate(set) var excepted = 0
+    package fileprivate(set) var excepted = 0
     /// The number of requests that lose recorded cookies because of the list.
-    public fileprivate(set) var losingCookies = 0
+    package fileprivate(set) var losingCookies = 0
     /// The number of requests that the list upgrades to a secure scheme.
-    public fileprivate(set) var upgraded = 0
+    package fileprivate(set) var upgraded = 0
   }
 
   /// The total effects on requests to one owner.
-  public struct OwnerTotal: Hashable, Sendable {
+  package struct OwnerTotal: Hashable, Sendable {
     /// The name of the owner, or `nil` for all requests with an unknown owner.
-    public let name: String?
+    package let name: String?
     /// The number of requests.
-    public fileprivate(set) var requests = 0
+    package fileprivate(set) var requests = 0
     /// The number of blocked requests.
-    public fileprivate(set) var blocked = 0
+    package fileprivate(set) var blocked = 0
     /// The size of all responses in bytes.
-    public fileprivate(set) var size = 0
+    package fileprivate(set) var size = 0
     /// The size of blocked responses in bytes.
-    public fileprivate(set) var blockedSize = 0
+    package fileprivate(set) var blockedSize = 0
   }
 
   init(_ requests: [InspectedRequest], hasOwners: Bool) {

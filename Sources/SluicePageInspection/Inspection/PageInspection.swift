@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
@@ -7,20 +8,20 @@ import SluiceTrackers
 ///
 /// In WebKit, a blocked request causes no further requests. This evaluates all recorded requests, including
 /// those of blocked scripts and frames.
-public struct PageInspection: Sendable {
+package struct PageInspection: Sendable {
   /// The requests, in the order of the archive.
-  public private(set) var requests: [InspectedRequest]
+  package private(set) var requests: [InspectedRequest]
   /// The URLs of the pages that ``RecordedLoad/page`` refers to.
-  public let pages: [[UInt8]]
+  package let pages: [[UInt8]]
   /// The number of omitted requests that are neither HTTP nor WebSocket.
-  public let left: Int
+  package let left: Int
   /// The number of omitted requests with an invalid URL.
-  public let invalid: Int
+  package let invalid: Int
   /// The totals of all requests.
-  public let totals: InspectionTotals
+  package let totals: InspectionTotals
 
   /// ``pages`` as texts.
-  public var pageStrings: [String] { pages.map { String(decoding: $0, as: UTF8.self) } }
+  package var pageStrings: [String] { pages.map { String(decoding: $0, as: UTF8.self) } }
 
   /// Evaluates the requests of an archive.
   ///
@@ -30,7 +31,7 @@ public struct PageInspection: Sendable {
   ///   - suffixes: The public suffixes that distinguish first and third parties.
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
   ///   - filterLimit: The maximum number of filters to list per rule.
-  public init(
+  package init(
     _ archive: PageArchive, lists: Blocklists, suffixes: PublicSuffixList, trackers: TrackerData? = nil,
     filterLimit: Int = .max
   ) {
@@ -39,7 +40,7 @@ public struct PageInspection: Sendable {
   }
 
   /// Evaluates the requests of an archive. Use this initializer for several archives.
-  public init(_ archive: PageArchive, judge: inout PageJudge, trackers: TrackerData? = nil) {
+  package init(_ archive: PageArchive, judge: inout PageJudge, trackers: TrackerData? = nil) {
     self.init(
       archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, judge: &judge,
       trackers: trackers)
@@ -54,7 +55,7 @@ public struct PageInspection: Sendable {
   ///   - invalid: The number of omitted requests with an invalid URL.
   ///   - judge: The judge with the filter lists.
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
-  public init(
+  package init(
     _ loads: [RecordedLoad], of pages: [[UInt8]], left: Int = 0, invalid: Int = 0,
     judge: inout PageJudge, trackers: TrackerData? = nil
   ) {
@@ -69,7 +70,7 @@ public struct PageInspection: Sendable {
   }
 
   /// Returns a copy with the observed outcome of each request. The outcome of unobserved requests is `nil`.
-  public func observed(_ observations: [InspectedRequest.Observation?]) -> PageInspection {
+  package func observed(_ observations: [InspectedRequest.Observation?]) -> PageInspection {
     var copy = self
     for (index, observed) in zip(requests.indices, observations) { copy.requests[index].observed = observed }
     return copy
@@ -77,22 +78,22 @@ public struct PageInspection: Sendable {
 }
 
 /// A recorded request, and the effects of filter lists on it.
-public struct InspectedRequest: Sendable {
+package struct InspectedRequest: Sendable {
   /// The recorded request.
-  public let load: RecordedLoad
+  package let load: RecordedLoad
   /// The verdict of the lists.
-  public let verdict: Verdict
+  package let verdict: Verdict
   /// The owner of the host in Tracker Radar, or `nil` if unknown.
-  public let owner: String?
+  package let owner: String?
   /// The outcome when the page was loaded with the lists, or `nil` if it was not observed.
-  public internal(set) var observed: Observation?
+  package internal(set) var observed: Observation?
 
   init(load: RecordedLoad, verdict: Verdict, owner: String?) {
     (self.load, self.verdict, self.owner) = (load, verdict, owner)
   }
 
   /// The outcome of a request when a page is loaded with lists.
-  @frozen public enum Observation: String, Hashable, Sendable, CaseIterable {
+  package enum Observation: String, Hashable, Sendable, CaseIterable {
     /// WebKit reported that it blocked the request.
     case blocked
     /// The request passed.
@@ -102,7 +103,7 @@ public struct InspectedRequest: Sendable {
   }
 
   /// Whether the observed outcome contradicts the verdict.
-  public var isDisputed: Bool {
+  package var isDisputed: Bool {
     switch observed {
     case .blocked: !verdict.isBlocked
     case .loaded: verdict.isBlocked
@@ -111,13 +112,13 @@ public struct InspectedRequest: Sendable {
   }
 
   /// The outcome in one word.
-  public var outcome: Outcome {
+  package var outcome: Outcome {
     if verdict.isBlocked { return .blocked }
     return verdict.isExcepted ? .excepted : .allowed
   }
 
   /// The outcome of a request.
-  @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {
+  package enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// A list blocks the request.
     case blocked
     /// A list would block the request without an exception.
@@ -127,7 +128,7 @@ public struct InspectedRequest: Sendable {
   }
 
   /// Whether the request loses recorded cookies, sent or set.
-  public var losesCookies: Bool {
+  package var losesCookies: Bool {
     verdict.blocksCookies && !verdict.isBlocked && load.cookiesSent + load.cookiesSet > 0
   }
 }
@@ -153,11 +154,11 @@ struct RequestOwners: Sendable {
 }
 
 /// The effects of filter lists on a saved page: on the requests of its documents, and on their elements.
-public struct SavedPageInspection: Sendable {
+package struct SavedPageInspection: Sendable {
   /// The effects on requests.
-  public let inspection: PageInspection
+  package let inspection: PageInspection
   /// The effects on the elements of the page's document and of the saved documents of frames.
-  public let documents: [InspectedDocument]
+  package let documents: [InspectedDocument]
 
   /// Evaluates a page.
   ///
@@ -165,7 +166,7 @@ public struct SavedPageInspection: Sendable {
   ///   - saved: The requests of the page.
   ///   - judge: The judge with the filter lists.
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
-  public init(_ saved: SavedLoads, judge: inout PageJudge, trackers: TrackerData? = nil) {
+  package init(_ saved: SavedLoads, judge: inout PageJudge, trackers: TrackerData? = nil) {
     inspection = PageInspection(
       saved.loads, of: [saved.page.address], left: saved.left, judge: &judge, trackers: trackers)
     documents = saved.documents.map { InspectedDocument($0, judge: &judge) }
@@ -173,19 +174,19 @@ public struct SavedPageInspection: Sendable {
 }
 
 /// The effects of filter lists on the elements of a document.
-public struct InspectedDocument: Sendable {
+package struct InspectedDocument: Sendable {
   /// The document.
-  public let document: SavedDocument
+  package let document: SavedDocument
   /// The effects on the document's elements.
-  public let answer: ElementAnswer
+  package let answer: ElementAnswer
 
   /// Evaluates a document.
-  public init(_ document: SavedDocument, judge: inout PageJudge) {
+  package init(_ document: SavedDocument, judge: inout PageJudge) {
     self.document = document
     answer = ElementAnswer(
       .page(document.matcher, text: document.text), description: document.description, judge: &judge)
   }
 
   /// The URL of a frame's document, or `nil` for the page.
-  public var frame: [UInt8]? { document.description.kind == .document ? nil : document.description.url }
+  package var frame: [UInt8]? { document.description.kind == .document ? nil : document.description.url }
 }

@@ -4,13 +4,13 @@ import SluiceRules
 import SluiceSyntax
 
 /// A rule list to evaluate, with the origins of its rules.
-public struct Blocklist: Sendable {
+package struct Blocklist: Sendable {
   /// The name of the list in results.
-  public let name: String
+  package let name: String
   /// The rules, prepared for evaluation.
-  public let evaluator: RuleListEvaluator
+  package let evaluator: RuleListEvaluator
   /// The filters of the rules, or `nil` if unknown.
-  public let filters: MappedFilters?
+  package let filters: MappedFilters?
   /// The options of the conversion, or `nil` if unknown.
   let options: ConversionOptions?
   /// The dialect of the filter lists, or `nil` if they differ or name hosts.
@@ -22,7 +22,7 @@ public struct Blocklist: Sendable {
   let hidesOnScripts: Bool
 
   /// Creates a list that was converted elsewhere or written as rules.
-  public init(name: String, rules: RuleList, filters: MappedFilters?) {
+  package init(name: String, rules: RuleList, filters: MappedFilters?) {
     self.init(name: name, rules: rules, filters: filters, options: nil)
   }
 
@@ -39,25 +39,25 @@ public struct Blocklist: Sendable {
   }
 
   /// Whether exceptions can be added to the list. This requires that it was converted here.
-  public var canGrow: Bool { options != nil }
+  package var canGrow: Bool { options != nil }
 
   /// Returns the rule at this index.
-  public func rule(_ index: Int) -> Rule { evaluator.list.rules[index] }
+  package func rule(_ index: Int) -> Rule { evaluator.list.rules[index] }
 }
 
 /// The lists that decide on requests. In WebKit, each rule list decides separately, and a request passes if
 /// no list blocks it.
-public struct Blocklists: Sendable {
+package struct Blocklists: Sendable {
   /// The rule lists.
-  public private(set) var lists: [Blocklist] = []
+  package private(set) var lists: [Blocklist] = []
   /// The effects of page scripts for the filter lists, or `nil` if there are no filter lists.
-  public private(set) var scripted: ScriptedFilters?
+  package private(set) var scripted: ScriptedFilters?
 
   /// Creates an empty set of lists.
-  public init() {}
+  package init() {}
 
   /// Adds a rule list.
-  public mutating func append(_ list: Blocklist) { lists.append(list) }
+  package mutating func append(_ list: Blocklist) { lists.append(list) }
 
   /// Converts filter lists as one list, and adds the resulting one or two rule lists.
   ///
@@ -65,7 +65,7 @@ public struct Blocklists: Sendable {
   ///
   /// - Returns: The report of the conversion. Filters that page scripts implement have the outcome `inPage`.
   /// - Throws: A `ConversionError` if there are more rules than a list may have.
-  public mutating func append(
+  package mutating func append(
     converting sources: [Source], named title: String, _ options: ConversionOptions
   ) throws(ConversionError) -> ConversionReport {
     var options = options
@@ -98,37 +98,37 @@ extension Rule {
 }
 
 /// The filters of the rules of one list.
-public struct MappedFilters: Sendable {
+package struct MappedFilters: Sendable {
   /// The source map of all lists of a conversion.
-  public let map: SourceMap
+  package let map: SourceMap
   /// The list in the source map.
-  public let list: SourceMap.List
+  package let list: SourceMap.List
 
   /// The maximum number of filters per rule in JSON output.
   package static let shownAsJSON = 10
 
   /// Creates the mapping for one list of a source map.
-  public init(map: SourceMap, list: SourceMap.List) { (self.map, self.list) = (map, list) }
+  package init(map: SourceMap, list: SourceMap.List) { (self.map, self.list) = (map, list) }
 
   /// Returns the filters of the rule at this index, at most `limit` of them.
-  public func origin(ofRule index: Int, limit: Int = .max) -> SourceMap.Origin {
+  package func origin(ofRule index: Int, limit: Int = .max) -> SourceMap.Origin {
     map.origin(ofRule: index, in: list, limit: limit)
   }
 
   /// Returns the name of a filter's list.
-  public func file(of filter: SourceMap.Filter) -> String {
+  package func file(of filter: SourceMap.Filter) -> String {
     map.sources.indices.contains(filter.source) ? map.sources[filter.source] : "?"
   }
 
   /// Returns a filter with the name of its list.
-  public func placed(_ filter: SourceMap.Filter) -> PlacedFilter {
+  package func placed(_ filter: SourceMap.Filter) -> PlacedFilter {
     PlacedFilter(file: file(of: filter), line: filter.line, text: filter.text)
   }
 }
 
 extension ConversionResult {
   /// Returns the filters of the rules of a list, or `nil` if the conversion made no source map.
-  public func filters(ofList number: Int) -> MappedFilters? {
+  package func filters(ofList number: Int) -> MappedFilters? {
     sourceMap.map { MappedFilters(map: $0, list: $0.lists[number]) }
   }
 }

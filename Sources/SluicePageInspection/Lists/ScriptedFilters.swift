@@ -5,31 +5,31 @@ import SluiceRules
 import SluiceText
 
 /// The effects of the page scripts that `sluice convert --page-script` generates for filter lists.
-public struct ScriptedFilters: Sendable {
+package struct ScriptedFilters: Sendable {
   /// A filter that acts on a page, with its action.
-  public struct Effect: Equatable, Sendable {
+  package struct Effect: Equatable, Sendable {
     /// The filter.
-    public let filter: PlacedFilter
+    package let filter: PlacedFilter
     /// The kind of action.
-    public let kind: PageEffect.Kind
+    package let kind: PageEffect.Kind
   }
 
   /// The places of the filters that page scripts implement.
-  public var places: Set<FilterPlace> { lookUp.places }
+  package var places: Set<FilterPlace> { lookUp.places }
 
   private let sources: [ParsedSource]
   private let lookUp: PageLookUp
 
   /// Creates the effects for the lists of a conversion.
-  public init(_ conversion: ConversionResult) {
+  package init(_ conversion: ConversionResult) {
     sources = conversion.sources
     // Lists from the command line are not explicitly trusted.
     let lists = sources.map { PageScript.List($0, options: conversion.options) }
-    lookUp = PageLookUp(conversion.advancedFilters, of: lists)
+    lookUp = PageLookUp(conversion.advancedFilters(), of: lists)
   }
 
   /// Returns the actions in the document that the request loads; empty if it loads no document.
-  public func effects(_ description: RequestDescription) -> [Effect] {
+  package func effects(_ description: RequestDescription) -> [Effect] {
     guard let page = Self.page(description) else { return [] }
     return lookUp.effects(on: page).compactMap { effect in
       PlacedFilter(effect.place, in: sources).map { Effect(filter: $0, kind: effect.kind) }

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
@@ -6,17 +7,17 @@ import SluiceSystem
 /// A page that a browser saved as an HTML file, with a folder of resources next to it.
 ///
 /// Only files in the folder of the page are read, and links in it are not followed.
-public struct FolderPage: SavedPage {
+package struct FolderPage: SavedPage {
   /// The URL of the page.
-  public let address: [UInt8]
+  package let address: [UInt8]
   /// The HTML of the page.
-  public let text: PageText
+  package let text: PageText
   private let folder: Directory?
   /// The possible names of the folder with the page's resources.
   private let ownNames: [FileName]
 
   /// The maximum size of a resource in bytes.
-  public static let maximumFileSize = 1 << 26
+  package static let maximumFileSize = 1 << 26
 
   /// Creates a page.
   ///
@@ -26,7 +27,7 @@ public struct FolderPage: SavedPage {
   ///   - address: The web URL of the page, or `nil` to use the URL that browsers write into saved pages.
   ///   - otherwise: The URL to use if the file contains none.
   /// - Throws: A ``SavedPageProblem`` if the URL is unknown or not a web URL.
-  public init(
+  package init(
     _ text: PageText, at path: String?, address: [UInt8]? = nil, otherwise: [UInt8]? = nil
   ) throws(SavedPageProblem) {
     guard let address = address ?? Self.address(in: text.bytes) ?? otherwise else { throw .noAddress }
@@ -39,7 +40,7 @@ public struct FolderPage: SavedPage {
 
   /// Returns the file that was saved for a URL. It is next to the page under its relative path, or in the
   /// page's folder under its host.
-  public func answer(to url: [UInt8]) -> SavedAnswer? {
+  package func answer(to url: [UInt8]) -> SavedAnswer? {
     if url == address { return Self.answer(text.original, type: SavedContentType.html) }
     let names = SavedFileNames(url)
     for steps in names.nextTo(address) {
@@ -126,7 +127,7 @@ public struct FolderPage: SavedPage {
 }
 
 /// An error that is thrown if a file is not a usable page.
-@nonexhaustive public enum SavedPageProblem: Error, Hashable, Sendable {
+package enum SavedPageProblem: Error, Hashable, Sendable {
   /// The URL of the page is unknown.
   case noAddress
   /// The URL of the page is not an `http` or `https` URL.
@@ -135,7 +136,7 @@ public struct FolderPage: SavedPage {
 
 extension SavedPageProblem: CustomStringConvertible, DescribedError {
   /// The message for the user.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noAddress: "the page does not contain its URL"
     case .notOfTheWeb(let address): "'\(String(decoding: address, as: UTF8.self))' is not the URL of a page"

@@ -1,21 +1,22 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
 
 /// The requests of a saved page, as far as its documents and style sheets determine them. Requests of scripts
 /// are unknown, because scripts are not run.
-public struct SavedLoads: Sendable {
+package struct SavedLoads: Sendable {
   /// The page itself, followed by its requests. Saved style sheets and frames contribute their own requests.
-  public private(set) var loads: [RecordedLoad] = []
+  package private(set) var loads: [RecordedLoad] = []
   /// The number of omitted requests that are neither HTTP nor WebSocket: `data:` and `blob:`.
-  public private(set) var left = 0
+  package private(set) var left = 0
   /// The page and the saved documents of its frames.
-  public private(set) var documents: [SavedDocument] = []
+  package private(set) var documents: [SavedDocument] = []
   /// Whether the page exceeds the limits, so that a part was ignored.
-  public private(set) var isCut = false
+  package private(set) var isCut = false
 
   /// The saved page that the requests come from.
-  public let page: FolderPage
+  package let page: FolderPage
   private var known: Set<RequestDescription> = []
   private var styleSheets = 0
   /// The size of all documents and style sheets read so far, without the page.
@@ -30,7 +31,7 @@ public struct SavedLoads: Sendable {
   /// Reads a page and its saved resources.
   ///
   /// - Throws: An `HTMLProblem` if the page exceeds the limits for documents.
-  public init(_ page: FolderPage) throws(HTMLProblem) {
+  package init(_ page: FolderPage) throws(HTMLProblem) {
     self.page = page
     let address = page.address
     append(RequestDescription(url: nil, page: address), isConditional: false)
@@ -157,18 +158,18 @@ public struct SavedLoads: Sendable {
 }
 
 /// A document of a saved page, or of a frame in it.
-public struct SavedDocument: Sendable {
+package struct SavedDocument: Sendable {
   /// The request for the document.
-  public let description: RequestDescription
+  package let description: RequestDescription
   /// The HTML in UTF-8.
-  public let text: [UInt8]
+  package let text: [UInt8]
   /// The decoded bytes, or `nil` for a document that was created from text.
-  public let page: PageText?
+  package let page: PageText?
   /// A matcher for the elements.
-  public let matcher: SelectorMatcher
+  package let matcher: SelectorMatcher
 
   /// Creates a document from parsed HTML.
-  public init(description: RequestDescription, text: [UInt8], _ document: HTMLDocument) {
+  package init(description: RequestDescription, text: [UInt8], _ document: HTMLDocument) {
     (self.description, self.text) = (description, text)
     page = nil
     matcher = SelectorMatcher(document)
@@ -196,7 +197,7 @@ extension SavedAnswer {
 extension HTMLProblem: DescribedError {}
 
 /// A page that was saved with its resources, so that it can be loaded without a network.
-public protocol SavedPage: Sendable {
+package protocol SavedPage: Sendable {
   /// The URL of the page in the form that browsers use, without a fragment.
   var address: [UInt8] { get }
 
@@ -207,34 +208,34 @@ public protocol SavedPage: Sendable {
 
 extension SavedPage {
   /// ``address`` as text.
-  public var addressString: String { String(decoding: address, as: UTF8.self) }
+  package var addressString: String { String(decoding: address, as: UTF8.self) }
 }
 
 /// The response of a server.
-public struct SavedAnswer: Hashable, Sendable {
+package struct SavedAnswer: Hashable, Sendable {
   /// The HTTP status, such as 200.
-  public var status: Int
+  package var status: Int
   /// The headers in order.
   ///
   /// Headers that only describe the connection (`Content-Length`, `Content-Encoding`, `Transfer-Encoding`,
   /// `Connection`) are excluded, because the body is already decoded.
-  public var headers: [Header]
+  package var headers: [Header]
   /// The decoded body.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
   /// An HTTP header.
-  public struct Header: Hashable, Sendable {
+  package struct Header: Hashable, Sendable {
     /// The name as written.
-    public var name: String
+    package var name: String
     /// The value as written.
-    public var value: String
+    package var value: String
 
     /// Creates a header.
-    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
+    package init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
   /// Creates a response.
-  public init(status: Int = 200, headers: [Header] = [], body: [UInt8]) {
+  package init(status: Int = 200, headers: [Header] = [], body: [UInt8]) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 }

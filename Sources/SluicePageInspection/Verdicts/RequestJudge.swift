@@ -1,29 +1,30 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
 import SluiceSyntax
 
 /// Evaluates requests with filter lists. It caches data about rules to make later evaluations faster.
-public struct RequestJudge: Sendable {
+package struct RequestJudge: Sendable {
   /// The filter lists.
-  public let lists: Blocklists
+  package let lists: Blocklists
   /// The public suffixes that distinguish first and third parties.
-  public let suffixes: PublicSuffixList
+  package let suffixes: PublicSuffixList
   /// The maximum number of filters to list per rule.
-  public let filterLimit: Int
+  package let filterLimit: Int
   /// The rules that several filters share, by index, for each list.
   private var shared: [[Int: SharedRule]]
   private var limited: [LimitedRules?]
 
   /// Creates a judge that lists at most `filterLimit` filters per rule.
-  public init(_ lists: Blocklists, suffixes: PublicSuffixList, filterLimit: Int = .max) {
+  package init(_ lists: Blocklists, suffixes: PublicSuffixList, filterLimit: Int = .max) {
     (self.lists, self.suffixes, self.filterLimit) = (lists, suffixes, filterLimit)
     shared = Array(repeating: [:], count: lists.lists.count)
     limited = Array(repeating: nil, count: lists.lists.count)
   }
 
   /// Returns the verdict on a request.
-  public mutating func verdict(on description: RequestDescription) -> Verdict {
+  package mutating func verdict(on description: RequestDescription) -> Verdict {
     verdict(on: description, namesExcepted: false)
   }
 

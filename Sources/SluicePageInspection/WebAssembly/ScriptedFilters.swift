@@ -4,9 +4,9 @@ import SluiceRules
 import SluiceText
 
 /// No page scripts, which are not part of the module for WebAssembly.
-public struct ScriptedFilters: Sendable {
+package struct ScriptedFilters: Sendable {
   /// An action, which no filter has here.
-  public struct Effect: Equatable, Sendable {
+  package struct Effect: Equatable, Sendable {
     private init() {}
   }
 

@@ -190,7 +190,7 @@ extension PageScript {
   ///
   /// This is true of scripts, and of scriptlets that uBlock Origin and AdGuard also accept only from trusted
   /// lists, under any of their names.
-  public static func needsTrust(_ action: AdvancedAction) -> Bool {
+  package static func needsTrust(_ action: AdvancedAction) -> Bool {
     switch action {
     case .script: true
     case .scriptlet(let name?, _, let syntax):

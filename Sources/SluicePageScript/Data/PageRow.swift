@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceConversion
 
 /// A row of the data as JSON: an action, an exception or an exemption. The script parses the rows that apply

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceConversion
 
 /// The table of actions in pages: unique rows, and the references from host keys to rows.

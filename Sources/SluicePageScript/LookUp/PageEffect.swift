@@ -1,3 +1,4 @@
+import SluiceRules
 import SluiceConversion
 
 /// The action of a page script for a filter.

@@ -1,12 +1,13 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 
 /// A lookup of the filters that the scripts apply to a page.
 ///
 /// It uses the same data and steps as `Isolated/look-up.js`, but returns the lines of the filters.
-public struct PageLookUp: Sendable {
+package struct PageLookUp: Sendable {
   /// The lines of the filters and exceptions, as in ``PageScript/places``.
-  public let places: Set<FilterPlace>
+  package let places: Set<FilterPlace>
   private let filters: [PageFilter]
   private let table: PageTable
 
@@ -15,7 +16,7 @@ public struct PageLookUp: Sendable {
   /// - Parameters:
   ///   - advancedFilters: The filters.
   ///   - lists: Their lists, in the order of `AdvancedFilters.sources`.
-  public init(_ advancedFilters: AdvancedFilters, of lists: [PageScript.List]) {
+  package init(_ advancedFilters: AdvancedFilters, of lists: [PageScript.List]) {
     let filters = PageFilters(advancedFilters, of: lists)
     self.filters = filters.filters
     places = filters.places
@@ -24,7 +25,7 @@ public struct PageLookUp: Sendable {
 
   /// Returns the actions on a page, in the order of the filters. Conditions that only a browser can check,
   /// such as the window size, are assumed to be met.
-  public func effects(on page: ScriptedPage) -> [PageEffect] {
+  package func effects(on page: ScriptedPage) -> [PageEffect] {
     acting(on: page).map(\.number).sorted().map { PageEffect(filters[$0]) }
   }
 
@@ -32,7 +33,7 @@ public struct PageLookUp: Sendable {
   /// without operators and conditions whose declarations are all important.
   ///
   /// ``PageStyles`` returns the same styles without the lists. It describes what host apps do with them.
-  public func styleSheet(on page: ScriptedPage) -> String {
+  package func styleSheet(on page: ScriptedPage) -> String {
     var rules: [Int: String] = [:]
     for (row, number) in acting(on: page) where table.userStyles.contains(number) {
       if case .rule(let rule, _) = filters[number].action { rules[row] = rule + "\n" }
@@ -112,7 +113,7 @@ public struct PageLookUp: Sendable {
 }
 
 /// A document in which the page scripts run.
-public struct ScriptedPage: Sendable {
+package struct ScriptedPage: Sendable {
   /// The host of the document or, if it has none, of the nearest document that embeds it.
   let host: String
   /// The keys of ``PageTable/keys`` that cover the document.
@@ -126,7 +127,7 @@ public struct ScriptedPage: Sendable {
   /// - Parameters:
   ///   - url: Its URL.
   ///   - ancestors: The URLs of the documents that it is embedded in, the nearest first.
-  public init(url: some InputBytes & ~Escapable, ancestors: [[UInt8]] = []) {
+  package init(url: some InputBytes & ~Escapable, ancestors: [[UInt8]] = []) {
     let hosts = ancestors.map { SerializedURL($0).hostString }
     let document = SerializedURL(url)
     let own = document.hostString

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceConversion
 
 /// The styles of an isolated script that host apps can apply with user style sheets: those of filters without

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceConversion
 import SluiceRules
 
@@ -53,7 +54,7 @@ public struct PageFilterProblem: Hashable, Sendable {
 
 extension PageFilterProblem.Reason {
   /// Every reason, with example values.
-  public static let examples: [Self] = [
+  package static let examples: [Self] = [
     .unknownScriptlet, .untrustedScriptlet, .missingArguments, .genericScriptlet, .script, .snippets,
     .response,
     .selector(.empty), .argument, .misplacedAction, .unclosedParenthesis, .tooDeep, .refusedStyle,

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Reading the action of a rule.
 extension RuleReader {
   /// The result of reading an action.

@@ -1,3 +1,5 @@
+import SluiceText
+
 // Embedded Swift has no `Codable`.
 #if !hasFeature(Embedded)
   extension Rule: Codable {

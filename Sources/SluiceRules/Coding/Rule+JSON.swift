@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A destination for the JSON of rules: an output buffer, or a counter of its size. Both receive the same
 /// pieces, so sizes are exact. The conformances are in this file so that calls are direct.
 protocol JSONSink: ~Copyable {

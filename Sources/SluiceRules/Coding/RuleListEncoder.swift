@@ -1,3 +1,5 @@
+import SluiceText
+
 extension RuleList {
   /// Returns the list in WebKit's JSON format.
   ///
@@ -50,7 +52,7 @@ extension RuleList {
 
 extension RuleList {
   /// The size of ``encodedJSON()`` in bytes, computed without writing it.
-  public var encodedSize: Int {
+  package var encodedSize: Int {
     let rules = acceptedRules
     return rules.withUnsafeBufferPointer { rules in
       var size = JSONSize()
@@ -91,7 +93,7 @@ extension RuleList {
 
 extension Rule {
   /// Returns the rule as a JSON object, as it is in a list's JSON.
-  public func encodedString() -> String {
+  package func encodedString() -> String {
     withUnsafePointer(to: self) { rule in
       var output = JSONOutput(capacity: Self.encodedSizeBound(of: rule))
       output.append(rule)

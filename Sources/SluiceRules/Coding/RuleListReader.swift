@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Reads the JSON of a rule list. It first checks the syntax of the whole text, then reads the rules one by
 /// one, in the same order as WebKit.
 package struct RuleListReader {
@@ -97,7 +99,7 @@ extension RuleList {
 
   /// Returns the first `limit` findings about the JSON of a rule list without building the list. Only the
   /// findings take memory.
-  public static func findings(
+  package static func findings(
     inJSON json: some InputBytes & ~Escapable, limit: Int = 10_000
   ) -> RuleListReport {
     var reader = RuleListReader(keepsRules: false, stopsAtFailure: false, limit: limit)
@@ -106,7 +108,7 @@ extension RuleList {
 
   /// Reads as much of a rule list as this library can represent, and reports all problems. Rules that WebKit
   /// rejects, or that cannot be represented, become ``Rule/noOperation``.
-  public static func decodingJSON(
+  package static func decodingJSON(
     _ json: some InputBytes & ~Escapable, limit: Int = 10_000
   ) -> (list: RuleList, report: RuleListReport) {
     var reader = RuleListReader(keepsRules: true, stopsAtFailure: false, limit: limit)
@@ -129,17 +131,17 @@ extension RuleListReader {
 }
 
 /// The result of reading the JSON of a rule list.
-public struct RuleListReport: Hashable, Sendable {
+package struct RuleListReport: Hashable, Sendable {
   /// The findings: first those about the whole list, then those of each rule, in the order of the JSON.
-  public var findings: [RuleListFinding]
+  package var findings: [RuleListFinding]
   /// The number of findings beyond the limit.
-  public var omitted: Int
+  package var omitted: Int
   /// The number of entries in the outermost array.
-  public var ruleCount: Int
+  package var ruleCount: Int
   /// Whether WebKit compiles the list.
-  public var isAcceptedByWebKit: Bool
+  package var isAcceptedByWebKit: Bool
   /// Whether a ``RuleList`` can represent the whole list.
-  public var isHeld: Bool
+  package var isHeld: Bool
 }
 
 /// Reads the rules of a list one after the other, from JSON that ``JSONChecker`` has accepted.

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Reading the trigger of a rule.
 extension RuleReader {
   private enum Key: Int {

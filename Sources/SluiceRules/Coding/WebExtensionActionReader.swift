@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Reading the actions for web extensions, `redirect` and `modify-headers`, with the checks of WebKit.
 extension RuleReader {
   // MARK: - modify-headers

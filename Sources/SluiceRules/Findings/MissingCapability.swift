@@ -1,13 +1,13 @@
 /// A capability that a list needs, but that a target lacks or does not certainly have.
 public struct MissingCapability: Hashable, Sendable {
   /// The capability.
-  public let capability: Capability
+  package let capability: Capability
   /// The target that lacks the capability.
-  public let target: Target
+  package let target: Target
   /// The number of rules that need the capability.
-  public let ruleCount: Int
+  package let ruleCount: Int
   /// The part of the rules that needs the capability.
-  public var use: Use
+  package var use: Use
 
   /// Creates a finding about this many rules.
   package init(capability: Capability, target: Target, ruleCount: Int, use: Use = .rule) {
@@ -15,7 +15,7 @@ public struct MissingCapability: Hashable, Sendable {
   }
 
   /// A part of a rule that needs a capability.
-  @nonexhaustive public enum Use: Hashable, Sendable {
+  package enum Use: Hashable, Sendable {
     /// The rule itself.
     case rule
     /// An argument of `:is()` or a similar pseudo-class. WebKit may ignore the argument.
@@ -25,7 +25,7 @@ public struct MissingCapability: Hashable, Sendable {
   }
 
   /// The effect of a missing capability.
-  @nonexhaustive public enum Consequence: Hashable, Sendable {
+  package enum Consequence: Hashable, Sendable {
     /// Probably no effect, because the target probably has the capability.
     case unproven
     /// The effect on a list whose target lacks the capability.
@@ -33,7 +33,7 @@ public struct MissingCapability: Hashable, Sendable {
   }
 
   /// The effect on a list that needs the capability.
-  public var consequence: Consequence {
+  package var consequence: Consequence {
     if target.probablyHas(capability) { return .unproven }
     return switch use {
     case .rule: .absent(capability.absence)

@@ -13,23 +13,23 @@
 /// costs more and by about how much.
 public struct PageCost: Hashable, Sendable {
   /// The numbers of selectors, grouped by the way in which WebKit looks them up.
-  public struct Selectors: Hashable, Sendable {
+  package struct Selectors: Hashable, Sendable {
     /// Selectors of the form `.name`. They cost more than IDs, since most elements have classes.
-    public var classes = 0
+    package var classes = 0
     /// Selectors of the form `#name`.
-    public var ids = 0
+    package var ids = 0
     /// All other selectors.
-    public var others = 0
+    package var others = 0
 
     /// Creates the numbers for no selector.
     package init() {}
 
     /// The number of all selectors.
-    public var count: Int { classes + ids + others }
+    package var count: Int { classes + ids + others }
   }
 
   /// The kind of item in a ranking.
-  @frozen public enum Unit: Sendable {
+  package enum Unit: Sendable {
     /// Whole rules. Converters join thousands of selectors into one rule.
     case rule
     /// Each selector of a rule by itself. Its cost is the cost of one filter.
@@ -67,15 +67,15 @@ public struct PageCost: Hashable, Sendable {
   }
 
   /// The selectors that WebKit matches in every or nearly every document.
-  public var selectors = Selectors()
+  package var selectors = Selectors()
   /// The number of these ``selectors`` that are not in the shared style sheet. WebKit creates that sheet when
   /// it compiles the list, and all documents share it. A rule is not part of it if it has a type or a
   /// condition, or if it follows a rule that ignores others.
-  public var unsharedSelectors = 0
+  package var unsharedSelectors = 0
   /// The number of automata that run for every request.
-  public var automata = 0
+  package var automata = 0
   /// The number of hiding rules that name their site only in a condition.
-  public var sitesByCondition = 0
+  package var sitesByCondition = 0
   /// The estimated time per document in microseconds.
   public var microsecondsPerDocument = 0
   /// The estimated time per request in microseconds.
@@ -90,7 +90,7 @@ public struct PageCost: Hashable, Sendable {
   package static let manySitesByCondition = 50
 
   /// Creates the cost of an empty list.
-  public init() {}
+  package init() {}
 }
 
 /// An estimate of the time that WebKit needs to compile a list, based on its rules.
@@ -98,12 +98,12 @@ public struct PageCost: Hashable, Sendable {
 /// WebKit spends nearly all of the time on the selectors and on the automata. It builds the automata from all
 /// distinct patterns, including those of conditions. Times are those of WebKitGTK 2.50.6 on one machine
 /// (docs/reference/performance.md). They show which list takes longer, and by about how much.
-public struct CompileCost: Hashable, Sendable {
+package struct CompileCost: Hashable, Sendable {
   /// The estimated CPU time in milliseconds.
-  public var milliseconds: Int
+  package var milliseconds: Int
 
   /// Estimates the cost of a list of these rules.
-  public init(of rules: [Rule]) {
+  package init(of rules: [Rule]) {
     // `Int` has 32 bits in WebAssembly, which are two seconds.
     var nanoseconds = Self.ofList
     var patterns: Set<URLFilter> = []
@@ -152,15 +152,15 @@ public struct CompileCost: Hashable, Sendable {
 /// A pattern without an anchor can contain a class that also matches the beginnings of other patterns. Their
 /// common automaton then tracks many positions at once. The numbers are those of WebKitGTK 2.50.6 on one
 /// machine; see docs/guide/check.md.
-public struct PatternCost: Hashable, Sendable {
+package struct PatternCost: Hashable, Sendable {
   /// The index of the rule, from 0.
-  public var ruleIndex: Int
+  package var ruleIndex: Int
   /// The pattern.
-  public var urlFilter: URLFilter
+  package var urlFilter: URLFilter
   /// The estimated CPU time in microseconds, on that machine.
-  public var microseconds: Int
+  package var microseconds: Int
   /// The number of states in an automaton of this pattern alone; nil if it exceeds ``stateLimit``.
-  public var states: Int?
+  package var states: Int?
 
   package init(ruleIndex: Int, urlFilter: URLFilter, microseconds: Int, states: Int? = nil) {
     (self.ruleIndex, self.urlFilter, self.microseconds, self.states) = (
@@ -169,7 +169,7 @@ public struct PatternCost: Hashable, Sendable {
   }
 
   /// The number of states at which counting stops.
-  public static let stateLimit = 10_000
+  package static let stateLimit = 10_000
 }
 
 /// A number of rules with conditions above which WebKit's compiler aborts the process instead of rejecting
@@ -186,7 +186,7 @@ public struct PatternCost: Hashable, Sendable {
   case pattern(URLFilter)
 
   /// The maximum number of rules that compile.
-  public var maximumRules: Int {
+  package var maximumRules: Int {
     switch self {
     case .everything: 65_534
     case .pattern: 65_535

@@ -1,3 +1,5 @@
+import SluiceText
+
 extension RuleListFinding.Reason {
   /// The properties of a reason. Texts are created only on demand, because most findings of a long list are
   /// only counted by severity.
@@ -59,11 +61,11 @@ extension RuleListFinding.Reason {
   /// The error message of WebKit 2.50.6 for the list; nil if WebKit accepts it.
   public var webKitMessage: String? { definition.webKitMessage }
   /// The message if a ``RuleList`` cannot represent the list because of this finding.
-  public var refusal: String { definition.refusalMessage }
+  package var refusal: String { definition.refusalMessage }
   /// Whether a ``RuleList`` can represent a list with this finding.
-  public var isHeld: Bool { definition.isHeld }
+  package var isHeld: Bool { definition.isHeld }
   /// Whether the finding is about the whole list.
-  public var isGlobal: Bool { definition.isGlobal }
+  package var isGlobal: Bool { definition.isGlobal }
 }
 
 extension JSONFault.Reason {

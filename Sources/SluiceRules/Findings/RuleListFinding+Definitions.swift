@@ -1,3 +1,5 @@
+import SluiceText
+
 extension RuleListFinding.Reason {
   /// The severity, id and texts of the reason. This is their only definition.
   var definition: Definition {
@@ -270,7 +272,7 @@ extension RuleListFinding.Reason {
 
   /// One reason for each id, in the order of the documentation. The reasons of the reader come first, errors
   /// before warnings. The reasons that only `check` finds follow.
-  public static let examples: [Self] = {
+  package static let examples: [Self] = {
     let claim = PageClaim(url: "https://other.example/?u=https://good.example/", host: "good.example")
     let selectors = SelectorProblem.Reason.allCases
     var reasons: [Self] = [.emptyInput]

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A finding about the JSON of a rule list, with its location.
 ///
 /// The reader of the JSON produces most findings. `check` adds the findings that depend on the whole list, on
@@ -8,14 +10,14 @@ public struct RuleListFinding: Error, Hashable, Sendable {
   /// The index of the rule, from 0; nil if the finding is not about a single rule.
   public var ruleIndex: Int?
   /// The offset of the affected text, in bytes from the start of the JSON.
-  public var offset: Int
+  package var offset: Int
   /// The length of the affected text in bytes; 0 if something is missing at ``offset``.
-  public var length: Int
+  package var length: Int
   /// The location of the affected text: line, columns, and the file if it has a name.
   public var location: TextLocation
 
   /// Creates a finding about a range of bytes in the JSON of a list.
-  public init(
+  package init(
     _ reason: Reason, ruleIndex: Int?, at place: Range<Int>, in json: some InputBytes & ~Escapable
   ) {
     self.init(
@@ -127,12 +129,12 @@ extension RuleListFinding {
 /// A page of one site that a condition mistakes for a page of another site.
 public struct PageClaim: Hashable, Sendable {
   /// The URL of the page.
-  public let url: String
+  package let url: String
   /// The host of the other site.
-  public let host: String
+  package let host: String
 
   /// Creates a claim from the page and the host of the other site.
-  public init(url: String, host: String) {
+  package init(url: String, host: String) {
     self.url = url
     self.host = host
   }
@@ -142,7 +144,7 @@ extension RuleListFinding {
   /// The reason for a finding about a rule list. WebKit's behavior was measured on WebKitGTK 2.50.6 for each
   /// reason.
   ///
-  /// A reason consists of its case here, its texts in `definition`, and an example in ``examples``. Texts and
+  /// A reason consists of its case here, its texts in `definition`, and an example in `examples`. Texts and
   /// examples are in RuleListFinding+Definitions.swift.
   @nonexhaustive public enum Reason: Hashable, Sendable {
     // MARK: The list

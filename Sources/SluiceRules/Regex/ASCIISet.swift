@@ -1,62 +1,64 @@
+import SluiceText
+
 /// A set of ASCII bytes in two words.
 ///
 /// WebKit matches URLs byte by byte, and a serialized URL is pure ASCII. 128 bits are therefore enough for
 /// all character classes.
-public struct ASCIISet: Hashable, Sendable {
+package struct ASCIISet: Hashable, Sendable {
   /// The members from 0 to 63, one bit each.
-  private var low: UInt64
+  @usableFromInline package var low: UInt64
   /// The members from 64 to 127, one bit each.
-  private var high: UInt64
+  @usableFromInline package var high: UInt64
 
-  private init(low: UInt64, high: UInt64) {
+  @usableFromInline package init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }
 
   /// Creates an empty set.
-  public init() { self.init(low: 0, high: 0) }
+  package init() { self.init(low: 0, high: 0) }
 
   /// Creates a set with one byte, or an empty set for a non-ASCII byte.
-  public init(_ byte: UInt8) {
+  package init(_ byte: UInt8) {
     self.init()
     insert(byte)
   }
 
   /// Creates a set with the ASCII bytes in `range`.
-  public init(_ range: ClosedRange<UInt8>) {
+  package init(_ range: ClosedRange<UInt8>) {
     self.init()
     insert(range)
   }
 
   /// All bytes that can match: all of ASCII except NUL, which WebKit uses to mark the end of a URL.
-  public static let all = ASCIISet(low: ~1, high: ~0)
+  package static let all = ASCIISet(low: ~1, high: ~0)
 
   /// The letters in both cases.
-  public static let letters = ASCIISet(low: 0, high: upperCase | upperCase << 32)
+  package static let letters = ASCIISet(low: 0, high: upperCase | upperCase << 32)
 
   /// The digits: `\d` in a regex.
-  public static let digits = ASCIISet(ASCII.zero...ASCII.nine)
+  package static let digits = ASCIISet(ASCII.zero...ASCII.nine)
 
   /// Whether the set is empty.
-  public var isEmpty: Bool { low | high == 0 }
+  package var isEmpty: Bool { low | high == 0 }
 
   /// The number of members.
-  public var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
+  package var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
   /// The smallest member.
-  public var first: UInt8? {
+  package var first: UInt8? {
     if low != 0 { return UInt8(truncatingIfNeeded: low.trailingZeroBitCount) }
     if high != 0 { return UInt8(truncatingIfNeeded: 64 + high.trailingZeroBitCount) }
     return nil
   }
 
   /// Returns whether `byte` is a member.
-  public func contains(_ byte: UInt8) -> Bool {
+  package func contains(_ byte: UInt8) -> Bool {
     byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
   }
 
   /// Inserts `byte`; has no effect for a non-ASCII byte.
-  public mutating func insert(_ byte: UInt8) {
+  package mutating func insert(_ byte: UInt8) {
     if byte < 64 {
       low |= 1 << UInt64(byte)
     } else if byte < 128 {
@@ -65,52 +67,52 @@ public struct ASCIISet: Hashable, Sendable {
   }
 
   /// Inserts the ASCII bytes in `range`.
-  public mutating func insert(_ range: ClosedRange<UInt8>) {
+  package mutating func insert(_ range: ClosedRange<UInt8>) {
     for byte in range where byte < 128 { insert(byte) }
   }
 
   /// Returns the members of either set.
-  public func union(_ other: ASCIISet) -> ASCIISet {
+  package func union(_ other: ASCIISet) -> ASCIISet {
     ASCIISet(low: low | other.low, high: high | other.high)
   }
 
   /// Returns the members of both sets.
-  public func intersection(_ other: ASCIISet) -> ASCIISet {
+  package func intersection(_ other: ASCIISet) -> ASCIISet {
     ASCIISet(low: low & other.low, high: high & other.high)
   }
 
   /// Returns the members that are not in `other`.
-  public func subtracting(_ other: ASCIISet) -> ASCIISet {
+  package func subtracting(_ other: ASCIISet) -> ASCIISet {
     ASCIISet(low: low & ~other.low, high: high & ~other.high)
   }
 
   /// Returns whether `other` contains all members of this set.
-  public func isSubset(of other: ASCIISet) -> Bool { subtracting(other).isEmpty }
+  package func isSubset(of other: ASCIISet) -> Bool { subtracting(other).isEmpty }
 
   /// All ASCII bytes except NUL that are not members.
-  public var inverted: ASCIISet { Self.all.subtracting(self) }
+  package var inverted: ASCIISet { Self.all.subtracting(self) }
 
   /// The set with both cases of each letter that it contains.
-  public var caseFolded: ASCIISet {
+  package var caseFolded: ASCIISet {
     let upper = high & Self.upperCase
     let lower = high >> 32 & Self.upperCase
     return ASCIISet(low: low, high: high | upper << 32 | lower)
   }
 
   /// The set without uppercase letters whose lowercase form is also a member.
-  public var withoutFoldedCapitals: ASCIISet {
+  package var withoutFoldedCapitals: ASCIISet {
     ASCIISet(low: low, high: high & ~(high >> 32 & Self.upperCase))
   }
 
   /// Removes and returns the smallest member.
-  public mutating func popFirst() -> UInt8? {
+  package mutating func popFirst() -> UInt8? {
     let first = first
     if low != 0 { low &= low - 1 } else if high != 0 { high &= high - 1 }
     return first
   }
 
   /// Calls `body` with each range of adjacent members in ascending order.
-  public func forEachRange(_ body: (ClosedRange<UInt8>) -> Void) {
+  package func forEachRange(_ body: (ClosedRange<UInt8>) -> Void) {
     var rest = self
     while let start = rest.first {
       var end = start

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Parsing escapes, which start with a `\`.
 extension RegexParser {
   /// The meaning of an escape.

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Parses JavaScript regular expressions without the `u` flag, and passes their parts to a ``RegexSink``.
 ///
 /// This grammar rejects little (ECMA-262, Annex B). A `{` that does not start a count, a single `]`, unknown

@@ -3,7 +3,7 @@
 extension Rule {
   /// The capabilities that the rule needs by itself. ``RuleList/capabilities`` also contains those that several
   /// rules need only together.
-  public var capabilities: Set<Capability> {
+  package var capabilities: Set<Capability> {
     var capabilities = trigger.capabilities
     switch action {
     case .ignoreFollowingRules: capabilities.insert(.ignoreFollowingRules)
@@ -44,11 +44,11 @@ extension Rule {
 
 extension RuleList {
   /// The capabilities that the list needs.
-  public var capabilities: Set<Capability> { Set(rulesByCapability.keys) }
+  package var capabilities: Set<Capability> { Set(rulesByCapability.keys) }
 
   /// The capabilities that the list needs, with the indices of the rules that need them. If several rules
   /// need a capability only together, the index is that of the first rule that completes the combination.
-  public var rulesByCapability: [Capability: [Int]] {
+  package var rulesByCapability: [Capability: [Int]] {
     var found: [Capability: [Int]] = [:]
     var hasDomains = false
     var hasURLs = false
@@ -152,7 +152,7 @@ package struct TargetAdaptation {
 extension [Rule] {
   /// Returns the rules in the form for a target: only the named sites can meet a condition on the page, and
   /// the target accepts every resource type.
-  public func adapted(for target: Target) -> [Rule] {
+  package func adapted(for target: Target) -> [Rule] {
     let adaptation = TargetAdaptation(target)
     var adapted: [Rule] = []
     var next = 0

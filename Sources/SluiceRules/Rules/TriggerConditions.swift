@@ -1,10 +1,12 @@
+import SluiceText
+
 /// A trigger's condition on the page or frame.
 ///
 /// WebKit rejects a trigger with two conditions or with an empty condition array. This type therefore holds
 /// one condition, and ``NonEmpty`` guarantees that its array has an element.
 @nonexhaustive public enum Condition: Hashable, Sendable {
   /// The host of the top page is one of these domains. WebKit searches the whole page URL for them, so
-  /// another site's page can match by putting the host in its query; see ``URLFilter/page(_:)``.
+  /// another site's page can match by putting the host in its query; see `URLFilter.page(_:)`.
   case ifDomain(NonEmpty<Domain>)
   /// The host of the top page is not one of these domains.
   case unlessDomain(NonEmpty<Domain>)
@@ -75,7 +77,7 @@ extension NonEmpty: Hashable where Element: Hashable {}
 /// consists of labels of lowercase letters, digits, `-` and `_`, joined by single dots.
 public struct Domain: Hashable, Sendable {
   /// The host, without the leading `*`.
-  public let host: [UInt8]
+  package let host: [UInt8]
   /// Whether the entry also matches subdomains; written as a leading `*`.
   public let includesSubdomains: Bool
 
@@ -88,7 +90,7 @@ public struct Domain: Hashable, Sendable {
   }
 
   /// Returns whether these bytes are labels of `a-z 0-9 - _`, joined by single dots.
-  public static func isHost(_ bytes: [UInt8]) -> Bool { isHost(bytes.span) }
+  package static func isHost(_ bytes: [UInt8]) -> Bool { isHost(bytes.span) }
 
   /// Returns whether these bytes are labels of `a-z 0-9 - _`, joined by single dots.
   package static func isHost(_ bytes: Span<UInt8>) -> Bool {
@@ -112,7 +114,7 @@ extension Domain {
     self.init(Array(host.utf8), includesSubdomains: includesSubdomains)
   }
 
-  /// ``host`` as text.
+  /// The host.
   public var hostString: String { String(decoding: host, as: UTF8.self) }
 }
 
@@ -137,7 +139,7 @@ extension URLFilter {
   /// `https://good.example:x@other.example/` is a page of `other.example` (measured). If the URL has a user
   /// name, the pattern matches subdomains but not the domain itself, as `if-domain` does. `([^/]+[.@])?`
   /// would match both, but takes 10% longer to compile (measured).
-  public static func page(_ domain: Domain) -> URLFilter {
+  package static func page(_ domain: Domain) -> URLFilter {
     let anchor = domain.includesSubdomains ? HostAnchor.label : .authority
     // The host of a domain is a valid host name, for which a filter always exists.
     return host(domain.host.span, between: anchor, and: .page) ?? Rule.noOperation.trigger.urlFilter
@@ -159,7 +161,7 @@ extension URLFilter {
 /// same way, but a reader could take it for "no request at all". The names are the 16 that WebKit's compiler
 /// accepts (measured on WebKitGTK 2.50.6).
 public struct ResourceTypes: OptionSet, Hashable, Sendable {
-  /// One bit for each type, in the order of ``names``.
+  /// One bit for each type, in the order of `names`.
   public let rawValue: UInt16
 
   /// Creates a set from these bits.
@@ -199,7 +201,7 @@ public struct ResourceTypes: OptionSet, Hashable, Sendable {
   public static let webSocket = Self(rawValue: 1 << 15)
 
   /// WebKit's names in alphabetical order, which is the order of the bits and of the JSON.
-  public static let names: [StaticString] = [
+  package static let names: [StaticString] = [
     "child-document", "csp-report", "document", "fetch", "font", "image", "media", "other",
     "ping", "popup", "raw", "script", "style-sheet", "svg-document", "top-document", "websocket",
   ]
@@ -210,7 +212,7 @@ public struct ResourceTypes: OptionSet, Hashable, Sendable {
 /// WebKit compares the registrable domains of the request and of the top page. It uses the public suffix list
 /// with its private section. The request for the page itself is first-party (measured).
 public struct LoadTypes: OptionSet, Hashable, Sendable {
-  /// One bit for each type, in the order of ``names``.
+  /// One bit for each type, in the order of `names`.
   public let rawValue: UInt8
 
   /// Creates a set from these bits.
@@ -222,7 +224,7 @@ public struct LoadTypes: OptionSet, Hashable, Sendable {
   public static let thirdParty = Self(rawValue: 1 << 1)
 
   /// WebKit's names, in the order of the bits, which is also their order in the JSON.
-  public static let names: [StaticString] = ["first-party", "third-party"]
+  package static let names: [StaticString] = ["first-party", "third-party"]
 }
 
 /// The frame that makes a request: WebKit's `load-context` (Safari 15 and later). Empty means any frame.
@@ -230,7 +232,7 @@ public struct LoadTypes: OptionSet, Hashable, Sendable {
 /// `topFrame` covers requests made by the page itself. `childFrame` covers requests made in frames, and the
 /// requests for the documents of frames (measured).
 public struct LoadContexts: OptionSet, Hashable, Sendable {
-  /// One bit for each context, in the order of ``names``.
+  /// One bit for each context, in the order of `names`.
   public let rawValue: UInt8
 
   /// Creates a set from these bits.
@@ -242,7 +244,7 @@ public struct LoadContexts: OptionSet, Hashable, Sendable {
   public static let topFrame = Self(rawValue: 1 << 1)
 
   /// WebKit's names, in the order of the bits, which is also their order in the JSON.
-  public static let names: [StaticString] = ["child-frame", "top-frame"]
+  package static let names: [StaticString] = ["child-frame", "top-frame"]
 }
 
 /// An HTTP method: WebKit's `request-method`. A trigger has at most one, in lowercase.

@@ -1,3 +1,5 @@
+import SluiceText
+
 extension SelectorParser {
   /// Parses `[name]` or `[name operator value flag]`. The offset is at the `[`.
   mutating func attributeSelector(_ css: Span<UInt8>) throws(SelectorProblem) {

@@ -1,7 +1,9 @@
+import SluiceText
+
 /// A CSS selector that WebKit accepts in a `css-display-none` rule.
 public struct CSSSelector: Hashable, Sendable {
   /// The selector as UTF-8, not escaped for JSON.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The features of the selector that not every WebKit version supports.
   package let needs: SelectorNeeds
@@ -29,7 +31,7 @@ extension CSSSelector {
   ///
   /// The text may be a selector list with commas. The result is that of WebKit 2.54, the newest measured
   /// version. Older versions do not support all selectors; see ``Capability`` and ``CSSSelector/capabilities``.
-  public static func problem(in text: some InputBytes & ~Escapable) -> SelectorProblem? {
+  package static func problem(in text: some InputBytes & ~Escapable) -> SelectorProblem? {
     text.withInputBytes { bytes in
       do throws(SelectorProblem) {
         _ = try read(bytes)
@@ -50,10 +52,10 @@ extension CSSSelector {
   }
 
   /// The capabilities without which WebKit drops a rule with this selector.
-  public var capabilities: Set<Capability> { Set(needs.required.capabilities) }
+  package var capabilities: Set<Capability> { Set(needs.required.capabilities) }
 
   /// The capabilities without which WebKit ignores a part of `:is()`, `:where()` or one of their older names.
-  public var forgivenCapabilities: Set<Capability> { Set(needs.forgivenFeatures.capabilities) }
+  package var forgivenCapabilities: Set<Capability> { Set(needs.forgivenFeatures.capabilities) }
 
   /// Parses a selector. The result has no white space at its ends.
   public init(parsing text: some InputBytes & ~Escapable) throws(SelectorProblem) {

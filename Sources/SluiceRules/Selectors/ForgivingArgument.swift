@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The arguments of `:is()` and `:where()`, in which CSS ignores invalid selectors.
 extension SelectorParser {
   /// Skips a block in parentheses with any content. The offset is at the `(`. Only brackets, strings,

@@ -2,27 +2,27 @@
 ///
 /// The tree does not contain selectors in `:is()` and similar pseudo-classes that WebKit does not support and
 /// therefore ignores.
-public struct ParsedSelector: Hashable, Sendable {
+package struct ParsedSelector: Hashable, Sendable {
   /// The selectors between commas.
-  public let alternatives: [Complex]
+  package let alternatives: [Complex]
 
   /// A sequence of compound selectors, joined by combinators.
-  public struct Complex: Hashable, Sendable {
+  package struct Complex: Hashable, Sendable {
     /// The compound selectors in order; the last one matches the element itself.
-    public internal(set) var compounds: [Compound] = []
+    package internal(set) var compounds: [Compound] = []
   }
 
   /// The conditions on a single element.
-  public struct Compound: Hashable, Sendable {
+  package struct Compound: Hashable, Sendable {
     /// The combinator before the compound selector. It is nil for the first one, except in relative selectors
     /// of `:has()`.
-    public internal(set) var combinator: Combinator?
+    package internal(set) var combinator: Combinator?
     /// The simple selectors; all of them must match.
-    public internal(set) var simples: [Simple] = []
+    package internal(set) var simples: [Simple] = []
   }
 
   /// The relation of an element to the element that the compound selector before it matches.
-  @frozen public enum Combinator: UInt8, Hashable, Sendable {
+  package enum Combinator: UInt8, Hashable, Sendable {
     /// A descendant.
     case descendant = 0x20
     /// `>`: a child.
@@ -34,15 +34,15 @@ public struct ParsedSelector: Hashable, Sendable {
   }
 
   /// A single condition on an element.
-  public struct Simple: Hashable, Sendable {
+  package struct Simple: Hashable, Sendable {
     /// The condition on the element.
-    public var condition: Condition
+    package var condition: Condition
     /// The byte range of the condition in the selector.
-    public var range: Range<Int>
+    package var range: Range<Int>
   }
 
   /// A condition on an element.
-  @nonexhaustive public enum Condition: Hashable, Sendable {
+  package enum Condition: Hashable, Sendable {
     /// `div`, `*|div` or `|div`; nil for `*`.
     case type([UInt8]?, Namespace)
     /// `.name`
@@ -73,7 +73,7 @@ public struct ParsedSelector: Hashable, Sendable {
   }
 
   /// The namespaces that a name can match.
-  @frozen public enum Namespace: Hashable, Sendable {
+  package enum Namespace: Hashable, Sendable {
     /// Any namespace.
     case any
     /// Only names without a namespace.
@@ -81,24 +81,24 @@ public struct ParsedSelector: Hashable, Sendable {
   }
 
   /// An attribute selector: `[name]` or `[name=value]`.
-  public struct Attribute: Hashable, Sendable {
+  package struct Attribute: Hashable, Sendable {
     /// The name as written.
-    public var name: [UInt8]
+    package var name: [UInt8]
     /// The namespaces of the attribute. A name without a prefix means ``Namespace/none``.
-    public var namespace: Namespace
+    package var namespace: Namespace
     /// The comparison of the value; nil if the attribute only has to exist.
-    public var comparison: Comparison?
+    package var comparison: Comparison?
     /// The value to compare with.
-    public var value: [UInt8] = []
+    package var value: [UInt8] = []
     /// Whether the flag `i` is set: the comparison ignores ASCII case.
-    public var ignoresCase = false
+    package var ignoresCase = false
     /// Whether the flag `s` is set: the comparison respects case, even if HTML specifies otherwise for the
     /// attribute.
-    public var respectsCase = false
+    package var respectsCase = false
   }
 
   /// A comparison of attribute values.
-  @frozen public enum Comparison: Hashable, Sendable {
+  package enum Comparison: Hashable, Sendable {
     /// `=`
     case equals
     /// `~=`: equal to one of the words.
@@ -114,24 +114,24 @@ public struct ParsedSelector: Hashable, Sendable {
   }
 
   /// The position of an element among its siblings, counted from 1: `step` · n + `offset` for any n ≥ 0.
-  public struct Position: Hashable, Sendable {
+  package struct Position: Hashable, Sendable {
     /// The factor before `n`.
-    public var step: Int
+    package var step: Int
     /// The summand without `n`.
-    public var offset: Int
+    package var offset: Int
     /// Whether to count from the last sibling.
-    public var isFromEnd = false
+    package var isFromEnd = false
     /// Whether to count only siblings of the same type.
-    public var isOfType = false
+    package var isOfType = false
     /// If not nil, counts only siblings that match one of these selectors. The element itself must also match
     /// one of them.
-    public var of: [Complex]?
+    package var of: [Complex]?
   }
 }
 
 extension ParsedSelector {
   /// Parses a selector; returns nil if `:is()` is nested more deeply than this library allows.
-  public init?(_ selector: CSSSelector) { self.init(of: selector.bytes.span) }
+  package init?(_ selector: CSSSelector) { self.init(of: selector.bytes.span) }
 
   /// Parses a selector; returns nil if WebKit rejects it. `bytes` contains only the selector.
   package init?(of bytes: Span<UInt8>) {

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Parsing pseudo-classes and pseudo-elements, and the arguments of functional ones.
 extension SelectorParser {
   /// Parses `:name`, `::name`, `:name(...)` or `::name(...)`. Throws if `follow` does not allow it here. The

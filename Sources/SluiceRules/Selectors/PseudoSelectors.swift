@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A pseudo-class that WebKit accepts in the selector of a content blocker, and its grammar.
 ///
 /// The table was measured on WebKitGTK 2.50.6 with 38,938 lowercase words from its binary and with the names
@@ -112,7 +114,7 @@ extension PseudoClassName {
 }
 
 /// The pseudo-classes that WebKit accepts in the selector of a content blocker, by name.
-@nonexhaustive public enum PseudoClassName: String, Hashable, Sendable, CaseIterable {
+package enum PseudoClassName: String, Hashable, Sendable, CaseIterable {
   case `is`, `where`, matches
   case webkitAny = "-webkit-any"
   case not, has

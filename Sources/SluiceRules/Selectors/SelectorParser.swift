@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Checks a selector like WebKit's own parser, in one pass over its bytes. It builds a tree only on request.
 ///
 /// It is stricter than WebKit where CSS repairs the end of the input (an open bracket, string, comment or

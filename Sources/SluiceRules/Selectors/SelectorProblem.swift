@@ -1,17 +1,19 @@
+import SluiceText
+
 /// The reason why WebKit would drop a `css-display-none` rule with this selector, with its position.
 public struct SelectorProblem: TextProblem, Hashable, Sendable {
   /// Why WebKit would drop the rule.
   public var reason: Reason
   /// The offset of the problem, in bytes from the start of the checked text.
-  public var offset: Int
+  package var offset: Int
   /// The length of the problem in bytes; 0 if something is missing at `offset`.
-  public var length: Int
+  package var length: Int
 
   /// The byte range of the problem.
   public var place: Range<Int> { offset..<offset + length }
 
   /// Creates a problem with the `length` bytes from `offset` on.
-  public init(_ reason: Reason, offset: Int, length: Int) {
+  package init(_ reason: Reason, offset: Int, length: Int) {
     self.reason = reason
     self.offset = offset
     self.length = length

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Parsing white space, comments, identifiers and strings, and creating problems for unexpected text.
 extension SelectorParser {
   /// Skips comments, which CSS ignores.

@@ -2,7 +2,7 @@
 ///
 /// A capability consists of its case and its row, both in this file. docs/reference/targets.md is generated from the
 /// rows.
-@nonexhaustive public enum Capability: String, CaseIterable, Hashable, Sendable {
+package enum Capability: String, CaseIterable, Hashable, Sendable {
   /// 150,000 rules in a list.
   case largeLists = "150,000 rules in a list"
   /// The resource types `fetch`, `websocket`, `other` and `ping`, and `load-context`.
@@ -42,13 +42,13 @@
 
 extension Capability {
   /// The releases of WebKitGTK (WPE for 2.38 and 2.48) in which `.ci/engines` tests each capability.
-  public static let measuredReleases = [38, 44, 46, 48, 50, 52, 54].map { Version(2, $0) }
+  package static let measuredReleases = [38, 44, 46, 48, 50, 52, 54].map { Version(2, $0) }
 
   /// The effect of a missing capability on a list that needs it.
-  public var absence: Absence { row.absence }
+  package var absence: Absence { row.absence }
 
   /// The support for the capability in both engines, and the source of this information.
-  public var support: Support { row.support }
+  package var support: Support { row.support }
 
   /// The facts about the capability.
   ///
@@ -143,7 +143,7 @@ extension Capability {
 
 extension Capability {
   /// The effect on a list if WebKit lacks a capability that the list needs.
-  @nonexhaustive public enum Absence: String, Hashable, Sendable {
+  package enum Absence: String, Hashable, Sendable {
     /// WebKit rejects the whole list.
     case listIsRejected = "the list is rejected"
     /// WebKit ignores the key, so the rule applies to more requests or documents.
@@ -157,25 +157,25 @@ extension Capability {
   }
 
   /// The releases of an engine that have a capability, and the evidence.
-  public struct Since: Hashable, Sendable {
+  package struct Since: Hashable, Sendable {
     /// The first release that is known to have the capability; nil if none is.
-    public let known: Version?
+    package let known: Version?
     /// The first release that probably has the capability; nil if that is ``known`` itself.
-    public let inferred: Version?
+    package let inferred: Version?
     /// The kind of evidence for ``known``.
-    public let certainty: Certainty
+    package let certainty: Certainty
 
     /// Returns whether this release certainly has the capability.
-    public func isKnown(in version: Version) -> Bool { known.map { $0 <= version } ?? false }
+    package func isKnown(in version: Version) -> Bool { known.map { $0 <= version } ?? false }
 
     /// Returns whether this release certainly or probably has the capability.
-    public func isPossible(in version: Version) -> Bool {
+    package func isPossible(in version: Version) -> Bool {
       isKnown(in: version) || inferred.map { $0 <= version } ?? false
     }
   }
 
   /// A kind of evidence.
-  @frozen public enum Certainty: String, Hashable, Sendable {
+  package enum Certainty: String, Hashable, Sendable {
     /// Read in source code or a released binary.
     case fact
     /// Measured in the engine.
@@ -185,16 +185,16 @@ extension Capability {
   }
 
   /// The support for a capability in both engines.
-  public struct Support: Hashable, Sendable {
+  package struct Support: Hashable, Sendable {
     /// Support in Safari.
-    public let safari: Since
+    package let safari: Since
     /// Support in WebKitGTK.
-    public let webKitGTK: Since
+    package let webKitGTK: Since
     /// The source of this information.
-    public let source: String
+    package let source: String
 
     /// Returns the support in an engine.
-    public subscript(_ engine: Engine) -> Since {
+    package subscript(_ engine: Engine) -> Since {
       switch engine {
       case .safari: safari
       case .webKitGTK: webKitGTK
@@ -205,7 +205,7 @@ extension Capability {
 
 extension Capability.Since: CustomStringConvertible {
   /// A description of the support, such as `since 26.1 (fact), probably since 26`.
-  public var description: String {
+  package var description: String {
     let parts = [
       known.map { "since \($0) (\(certainty.rawValue))" }, inferred.map { "probably since \($0) (inferred)" },
     ]

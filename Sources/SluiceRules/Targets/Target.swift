@@ -1,7 +1,7 @@
 /// A WebKit version that a list is built for. The list loads in this version and in all later ones of the
 /// same engine.
 ///
-/// Output for a target uses only capabilities that the target certainly has; see ``Capability`` and
+/// Output for a target uses only capabilities that the target certainly has; see `Capability` and
 /// docs/reference/targets.md.
 @nonexhaustive public enum Target: String, CaseIterable, Hashable, Sendable {
   /// Every WebKit version listed below, and WebKitGTK 2.38 and later.
@@ -62,16 +62,16 @@
   }
 
   /// All names of targets: those of the cases, and the short names.
-  public static let names = allCases.map { $0.rawValue } + shortNames.map { $0.name }
+  package static let names = allCases.map { $0.rawValue } + shortNames.map { $0.name }
 
   /// Returns whether the target certainly has this capability. ``any`` has it if the oldest supported release
   /// of each engine does.
-  public func has(_ capability: Capability) -> Bool {
+  package func has(_ capability: Capability) -> Bool {
     oldestReleases.allSatisfy { capability.support[$0.engine].isKnown(in: $0.version) }
   }
 
   /// Returns whether the target certainly or probably has this capability.
-  public func probablyHas(_ capability: Capability) -> Bool {
+  package func probablyHas(_ capability: Capability) -> Bool {
     oldestReleases.allSatisfy { capability.support[$0.engine].isPossible(in: $0.version) }
   }
 

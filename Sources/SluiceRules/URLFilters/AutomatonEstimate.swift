@@ -1,9 +1,11 @@
+import SluiceText
+
 /// Estimates the number of states in WebKit's automaton for a url-filter, up to a limit.
 ///
 /// WebKit compiles filters with a common prefix into a deterministic automaton, whose states are sets of
 /// positions in the filters. In an unanchored filter, a class can also match text that precedes it in the
 /// filter. Many positions can then be in a set independently of each other: `[ax][bx][cx]...` has 2^n sets.
-public struct AutomatonEstimate {
+package struct AutomatonEstimate {
   /// One set for each character that the filter can consume.
   private var sets: [ASCIISet] = []
   /// The positions that can follow each position.
@@ -18,7 +20,7 @@ public struct AutomatonEstimate {
 
   /// Returns the number of states; nil if it exceeds `limit`, or if there are too many positions to count the
   /// states.
-  public static func states(of pattern: URLFilterPattern, isCaseSensitive: Bool, limit: Int) -> Int? {
+  package static func states(of pattern: URLFilterPattern, isCaseSensitive: Bool, limit: Int) -> Int? {
     let automaton = AutomatonEstimate(pattern, isCaseSensitive: isCaseSensitive)
     if automaton.isDeterministic {
       let states = automaton.sets.count + 2

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The start of a url-filter for a host. Measurements have shown that these forms are exact, and cheap for
 /// WebKit's compiler.
 ///

@@ -1,3 +1,5 @@
+import SluiceText
+
 extension URLFilter {
   /// Returns filters that match the URLs of a host and its subdomains that this filter matches, and no others.
   ///

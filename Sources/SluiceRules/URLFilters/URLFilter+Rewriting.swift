@@ -1,3 +1,5 @@
+import SluiceText
+
 extension URLFilter {
   /// Returns an equivalent filter with fewer states in WebKit's compiler and fewer steps in its interpreter,
   /// or this filter if no better form is known.
@@ -14,7 +16,7 @@ extension URLFilter {
   ///   after a port or the `/` does not match a subdomain of the host after a password; the other forms do.
   ///   Exceptions therefore use another form. With the best form, more would be blocked than without the
   ///   optimization.
-  public func withFewerStates(isException: Bool) -> URLFilter {
+  package func withFewerStates(isException: Bool) -> URLFilter {
     guard hasRunBehindLabel else { return self }
     var pattern = self.pattern
     let labels = HostAnchor.termsOfLabel.count
@@ -102,7 +104,7 @@ extension URLFilter {
   /// WebKit matches conditions against the full page URL with its user name and fragment, while the URL of a
   /// request has no fragment (measured). The patterns therefore match only text before the fragment, and a
   /// host must end where the authority ends.
-  public var inPageURL: [URLFilter] {
+  package var inPageURL: [URLFilter] {
     let pattern = self.pattern
     let authority = pattern.authorityEnd ?? 0
     guard var rest = pattern.terms[authority...].beforeFragment else { return [] }

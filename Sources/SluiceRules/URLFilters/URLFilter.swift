@@ -1,12 +1,14 @@
+import SluiceText
+
 /// A regular expression in the subset that WebKit's content blocker compiler accepts.
 ///
 /// WebKit rejects the whole list if a single pattern is outside of this subset. The subset excludes `|`,
 /// `\d`, `{n}`, lookaround, `^` and `$` anywhere but at the ends, non-ASCII characters, and the empty pattern
-/// (measured). ``URLFilterBuilder`` cannot produce any of these, and the parser rejects them, so every value
+/// (measured). `URLFilterBuilder` cannot produce any of these, and the parser rejects them, so every value
 /// of this type is valid.
 public struct URLFilter: Hashable, Sendable {
   /// The pattern in ASCII, not escaped for JSON.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Creates a filter from bytes that this module knows to be in the subset.
   init(trusted bytes: [UInt8]) { self.bytes = bytes }
@@ -46,7 +48,7 @@ extension URLFilter {
   /// to lowercase, as WebKit does with hosts before it matches. Returns nil if the host contains a byte other
   /// than letters, digits, `-`, `_` and `.`, an empty label before a dot, or a label of Punycode that is not the code
   /// of a text.
-  public static func host(_ host: Span<UInt8>) -> URLFilter? {
+  package static func host(_ host: Span<UInt8>) -> URLFilter? {
     self.host(host, between: .label, and: .request)
   }
 

@@ -1,8 +1,10 @@
+import SluiceText
+
 extension URLFilter {
   /// Parses a url-filter as WebKit does. Throws the problem if WebKit rejects the filter.
   ///
   /// The parser was compared with WebKit on random texts. The only difference is the limit of
-  /// ``URLFilterParser/maximumDepth`` nested groups. Valid patterns include counts that are equivalent to a
+  /// `URLFilterParser.maximumDepth` nested groups. Valid patterns include counts that are equivalent to a
   /// repetition (`{0,}` is `*`), octal escapes (`\1` is the character U+0001), and literal `]`, `{` and `}`.
   public init(parsing text: some InputBytes & ~Escapable) throws(URLFilterProblem) {
     let bytes = text.inputArray()
@@ -14,7 +16,7 @@ extension URLFilter {
   ///
   /// WebKit treats a filter without mandatory terms as one that matches every URL. For these filters, the
   /// tree is ``URLFilterPattern/any``, even if their text looks different: `^a*$`.
-  public var pattern: URLFilterPattern {
+  package var pattern: URLFilterPattern {
     // Every value was built or checked to be in the subset, so parsing always succeeds.
     (try? URLFilterParser.parse(bytes)) ?? .any
   }
@@ -22,9 +24,9 @@ extension URLFilter {
 
 /// A parser of url-filters that follows WebKit: the grammar of its regex parser (`RegexParser`) and the
 /// limits of its compiler.
-@frozen public enum URLFilterParser {
+package enum URLFilterParser {
   /// The maximum nesting depth of groups. WebKit has no limit, but its compiler is recursive.
-  public static let maximumDepth = 200
+  package static let maximumDepth = 200
   /// The maximum length of a pattern in WebKit's regex parser, in bytes.
   static let maximumLength = 1 << 20
 
@@ -103,9 +105,9 @@ public struct URLFilterProblem: TextProblem, Hashable, Sendable {
   /// Why the text is not valid.
   public var reason: Reason
   /// The offset of the problem in the text, in bytes.
-  public var offset: Int
+  package var offset: Int
 
-  /// The position of the problem: an empty range at ``offset``.
+  /// The position of the problem: an empty range.
   public var place: Range<Int> { offset..<offset }
 
   /// A reason why a url-filter is invalid.
@@ -151,7 +153,7 @@ public struct URLFilterProblem: TextProblem, Hashable, Sendable {
     case invalidGroupName
     /// A text that is longer than WebKit's regex parser allows.
     case tooLong
-    /// Groups that are nested more deeply than ``URLFilterParser/maximumDepth``.
+    /// Groups that are nested more deeply than `URLFilterParser.maximumDepth`.
     case tooDeep
   }
 }
@@ -162,7 +164,7 @@ extension URLFilterProblem.Reason {
 
   /// The message in WebKit's log; nil for ``empty``, which WebKit rejects before it parses the filter, and
   /// for ``tooDeep``, because WebKit does not limit the depth.
-  public var webKitMessage: String? { texts.webKit }
+  package var webKitMessage: String? { texts.webKit }
 
   /// The advice for the user; nil if the message already contains it.
   var advice: String? { texts.advice }

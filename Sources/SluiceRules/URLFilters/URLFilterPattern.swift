@@ -2,40 +2,40 @@
 ///
 /// WebKit's subset has no alternatives. A pattern is therefore a sequence of terms, which can match anywhere
 /// in the URL unless it is anchored.
-public struct URLFilterPattern: Hashable, Sendable {
+package struct URLFilterPattern: Hashable, Sendable {
   /// Whether the pattern must match at the start of the URL.
-  public var isAnchoredAtStart: Bool
+  package var isAnchoredAtStart: Bool
   /// The terms, in order.
-  public var terms: [Term]
+  package var terms: [Term]
   /// Whether the pattern must match up to the end of the URL, including the query.
-  public var isAnchoredAtEnd: Bool
+  package var isAnchoredAtEnd: Bool
 
   /// Creates a pattern from these terms.
-  public init(_ terms: [Term], isAnchoredAtStart: Bool = false, isAnchoredAtEnd: Bool = false) {
+  package init(_ terms: [Term], isAnchoredAtStart: Bool = false, isAnchoredAtEnd: Bool = false) {
     self.isAnchoredAtStart = isAnchoredAtStart
     self.terms = terms
     self.isAnchoredAtEnd = isAnchoredAtEnd
   }
 
   /// A pattern that matches every URL.
-  public static let any = URLFilterPattern([Term(.any, repetition: .zeroOrMore)])
+  package static let any = URLFilterPattern([Term(.any, repetition: .zeroOrMore)])
 
   /// An atom with its repetition.
-  public struct Term: Hashable, Sendable {
+  package struct Term: Hashable, Sendable {
     /// The atom.
-    public var atom: Atom
+    package var atom: Atom
     /// The repetition.
-    public var repetition: Repetition
+    package var repetition: Repetition
 
     /// Creates a term from an atom and its repetition.
-    public init(_ atom: Atom, repetition: Repetition = .one) {
+    package init(_ atom: Atom, repetition: Repetition = .one) {
       self.atom = atom
       self.repetition = repetition
     }
   }
 
   /// The unit that a term matches once.
-  @frozen public enum Atom: Hashable, Sendable {
+  package enum Atom: Hashable, Sendable {
     /// A single byte. In a case-insensitive filter, a letter matches both cases. A non-ASCII byte never
     /// matches.
     case literal(UInt8)
@@ -48,7 +48,7 @@ public struct URLFilterPattern: Hashable, Sendable {
   }
 
   /// The number of times that an atom can occur. WebKit does not support counts.
-  @frozen public enum Repetition: UInt8, Hashable, Sendable {
+  package enum Repetition: UInt8, Hashable, Sendable {
     /// Exactly once.
     case one
     /// `?`
@@ -63,20 +63,20 @@ public struct URLFilterPattern: Hashable, Sendable {
   ///
   /// Negation is stored and not resolved, because a case-insensitive filter adds the other case to the
   /// members before it negates them: `[^a]` excludes `A` too.
-  public struct CharacterClass: Hashable, Sendable {
+  package struct CharacterClass: Hashable, Sendable {
     /// The members in the brackets. NUL stands for the end of the URL, as in WebKit.
-    public var members: ASCIISet
+    package var members: ASCIISet
     /// Whether the class is negated with `^`.
-    public var isNegated: Bool
+    package var isNegated: Bool
 
     /// Creates a class of `members` or of all other characters.
-    public init(_ members: ASCIISet, isNegated: Bool = false) {
+    package init(_ members: ASCIISet, isNegated: Bool = false) {
       self.members = members
       self.isNegated = isNegated
     }
 
     /// Returns all bytes that the class matches.
-    public func matched(isCaseSensitive: Bool) -> ASCIISet {
+    package func matched(isCaseSensitive: Bool) -> ASCIISet {
       let closed = isCaseSensitive ? members : members.caseFolded
       return isNegated ? closed.inverted : closed
     }

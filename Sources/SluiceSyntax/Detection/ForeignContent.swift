@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The content of a file that is not a filter list.
 @nonexhaustive public enum ForeignContent: String, CaseIterable, Hashable, Sendable {
   /// An empty file, or only white space.
@@ -71,10 +73,10 @@
   }
 
   /// Whether the only problem of the file is that it has no filters.
-  public var isEmpty: Bool { self == .empty || self == .comments }
+  package var isEmpty: Bool { self == .empty || self == .comments }
 
   /// Whether the text cannot be filters that a person is typing: they can be single words, or not yet complete.
-  public var isNeverTyped: Bool {
+  package var isNeverTyped: Bool {
     switch self {
     case .page, .signIn, .errorText, .lfsPointer, .mergeConflict, .xml, .json, .ruleList, .userscript,
       .archive, .utf16, .binary:

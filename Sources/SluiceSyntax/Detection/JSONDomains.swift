@@ -1,3 +1,5 @@
+import SluiceText
+
 /// JSON that only contains hosts: `["h", …]` or `{"domains": ["h", …]}`.
 struct JSONDomains {
   /// The hosts as written, in order.

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The apparent form of a line, judged without knowing the kind of file.
 enum LineShape: Int, CaseIterable {
   case blank, comment

@@ -1,8 +1,10 @@
+import SluiceText
+
 /// The judgement of whether a text is a filter list, and its kind. It is made where a list is read, and
 /// ``FilterList/judgement`` hands it on.
 ///
 /// It is based on the first bytes and on the first 200 lines that are neither blank nor comments.
-@frozen public enum ListJudgement: Hashable, Sendable {
+package enum ListJudgement: Hashable, Sendable {
   /// A list of this kind.
   case list(ListKind)
   /// A list of this kind with the markers of a merge conflict.
@@ -17,7 +19,7 @@
 
   /// Judges a file. If the user specifies a dialect, single words count as filters or host names, not as
   /// text.
-  public init(of bytes: [UInt8], dialect: Dialect? = nil) {
+  package init(of bytes: [UInt8], dialect: Dialect? = nil) {
     let span = bytes.span
     let content = span.byteOrderMark..<span.count
     guard content.contains(where: { !Self.isSpace(span[$0]) }) else {
@@ -66,7 +68,7 @@
 
   /// Returns the kind in which the text is read: that of the list, or filters if it is not a list. A dialect
   /// that the user specifies overrides the form of the list.
-  public func kind(in dialect: Dialect?) -> ListKind {
+  package func kind(in dialect: Dialect?) -> ListKind {
     switch self {
     case .list(let kind), .conflicted(let kind): kind.read(as: dialect)
     case .foreign: ListKind.filters.read(as: dialect)
@@ -105,7 +107,7 @@
   }
 
   /// The content of a text that cannot be converted; nil for a list.
-  public var problem: ForeignContent? {
+  package var problem: ForeignContent? {
     switch self {
     case .list: nil
     case .conflicted: .mergeConflict

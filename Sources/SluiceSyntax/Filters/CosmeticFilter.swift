@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A filter that applies to elements of pages, or an exception to these filters.
 public struct CosmeticFilter: Hashable, Sendable {
   /// The effect of a filter.

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The text between the domains and the body of a cosmetic filter, such as `##`.
 struct CosmeticMarker {
   var kind: CosmeticFilter.Kind

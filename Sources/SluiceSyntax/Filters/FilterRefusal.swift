@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Finds filters of correct syntax that the ad blocker of a dialect refuses.
 struct FilterRefusal {
   let dialect: Dialect

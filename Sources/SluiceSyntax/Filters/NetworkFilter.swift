@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A filter for requests: a URL pattern with options that restrict or change its effect.
 public struct NetworkFilter: Hashable, Sendable {
   /// Whether the filter is an exception: it starts with `@@` and allows the requests that it matches.
@@ -26,7 +28,7 @@ extension Pattern {
   }
 
   /// Parses a pattern that stands alone, without options, in a range of `bytes`.
-  public init(parsing bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) {
+  package init(parsing bytes: Span<UInt8>, _ range: ByteRange) throws(SyntaxProblem) {
     self = try NetworkFilterParser.pattern(bytes, in: range, mayHaveBlank: true)
   }
 }
@@ -62,7 +64,7 @@ public struct PlainPattern: Hashable, Sendable {
   }
 
   /// Returns the parts of the pattern in order. `bytes` are the bytes of the list.
-  public func tokens(in bytes: Span<UInt8>) -> [PatternToken] {
+  package func tokens(in bytes: Span<UInt8>) -> [PatternToken] {
     var tokens: [PatternToken] = []
     var literalStart = body.lowerBound
     for index in body.indices {
@@ -90,7 +92,7 @@ extension PlainPattern {
 }
 
 /// A part of a pattern.
-@frozen public enum PatternToken: Hashable, Sendable {
+package enum PatternToken: Hashable, Sendable {
   /// Literal text, compared case-insensitively unless the filter says otherwise.
   case literal(ByteRange)
   /// `*`: zero or more characters.
@@ -106,7 +108,7 @@ extension NetworkFilter {
   /// - Parameters:
   ///   - bytes: The bytes of the list.
   ///   - dialect: The dialect of the list.
-  public func hostName(in bytes: Span<UInt8>, for dialect: Dialect) -> ByteRange? {
+  package func hostName(in bytes: Span<UInt8>, for dialect: Dialect) -> ByteRange? {
     options.isEmpty && !isException ? namedHost(in: bytes, for: dialect) : nil
   }
 
@@ -142,7 +144,7 @@ extension NetworkFilter {
   /// other pattern.
   ///
   /// - Parameter bytes: the bytes of the list.
-  public func hostAndBelow(in bytes: Span<UInt8>) -> ByteRange? {
+  package func hostAndBelow(in bytes: Span<UInt8>) -> ByteRange? {
     guard case .plain(let plain) = pattern, plain.start == .hostLabel, !plain.isEndAnchored,
       !plain.body.isEmpty,
       bytes[plain.body.upperBound - 1] == ASCII.caret

@@ -11,7 +11,7 @@
   case hosts
 
   /// Whether a line that contains only a host name matches that host, instead of the text anywhere in a URL.
-  public var readsHostNamesAsHosts: Bool { self == .uBlockOrigin || self == .hosts }
+  package var readsHostNamesAsHosts: Bool { self == .uBlockOrigin || self == .hosts }
 
   /// The name of the ad blocker or of the kind of list.
   public var name: String {
@@ -45,7 +45,7 @@
   case json
 
   /// The kind in words, with an article.
-  public var words: String {
+  package var words: String {
     switch self {
     case .filters: "a filter list"
     case .hosts: "a hosts file"
@@ -59,7 +59,7 @@
   }
 
   /// Whether the lines only name hosts.
-  public var namesHosts: Bool { self != .filters }
+  package var namesHosts: Bool { self != .filters }
 
   /// Returns the kind to use if the user specifies a dialect, which overrides the form of the list.
   func read(as dialect: Dialect?) -> ListKind {

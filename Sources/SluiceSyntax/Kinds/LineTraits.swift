@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Properties of a line that are collected during the search for its end. Most lines need no second pass.
 struct LineTraits {
   /// Whether the line can be metadata, which only occurs in the first 50 lines.

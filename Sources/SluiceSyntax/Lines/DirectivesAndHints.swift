@@ -1,10 +1,12 @@
+import SluiceText
+
 /// The condition of an `!#if`: names that are true or false, combined with `!`, `&&`, `||` and parentheses.
-@frozen public enum DirectiveCondition {
+package enum DirectiveCondition {
   /// Evaluates the condition; returns nil if it is malformed.
   ///
   /// The names in `constants` and the name `true` are true; all other names are false. `&&` binds more
   /// tightly than `||`, as in uBlock Origin and AdGuard.
-  public static func evaluate(_ bytes: Span<UInt8>, in range: ByteRange, constants: Set<String>) -> Bool? {
+  package static func evaluate(_ bytes: Span<UInt8>, in range: ByteRange, constants: Set<String>) -> Bool? {
     var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: constants)
     guard let value = parser.disjunction(bytes, depth: 0) else { return nil }
     parser.skipBlanks(bytes)
@@ -12,7 +14,7 @@
   }
 
   /// Returns the names in a condition in order, including duplicates; empty if the condition is malformed.
-  public static func names(_ bytes: Span<UInt8>, in range: ByteRange) -> [ByteRange] {
+  package static func names(_ bytes: Span<UInt8>, in range: ByteRange) -> [ByteRange] {
     var parser = Parser(index: range.lowerBound, end: range.upperBound, constants: [])
     guard parser.disjunction(bytes, depth: 0) != nil else { return [] }
     return parser.names
@@ -80,13 +82,13 @@
 
 /// A hint of AdGuard's compiler about the filter in the next line: `PLATFORM(ios, ext_safari)`,
 /// `NOT_OPTIMIZED`.
-public struct Hint: Hashable, Sendable {
+package struct Hint: Hashable, Sendable {
   /// The name before the parentheses.
-  public var name: ByteRange
+  package var name: ByteRange
   /// The arguments in the parentheses, which are separated by spaces and commas; nil without parentheses.
-  public var arguments: [ByteRange]?
+  package var arguments: [ByteRange]?
   /// Whether each opening parenthesis is closed.
-  public var isClosed: Bool
+  package var isClosed: Bool
 
   /// Returns the words up to the `)` and the offset after it, which is beyond the end if there is no `)`.
   fileprivate static func arguments(_ bytes: Span<UInt8>, in range: ByteRange) -> ([ByteRange], Int) {
@@ -108,7 +110,7 @@ public struct Hint: Hashable, Sendable {
 
 extension [Hint] {
   /// Parses the hints in a range of `bytes`, which follows the `!+` of a line.
-  public init(parsing bytes: Span<UInt8>, _ range: ByteRange) {
+  package init(parsing bytes: Span<UInt8>, _ range: ByteRange) {
     self = []
     var index = range.lowerBound
     while index < range.upperBound {

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Lines of an Unbound configuration: `local-zone: "h" always_nxdomain`.
 enum UnboundLine {
   private static let settings: [StaticString] = [

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Parses lines of hosts files, which consist of an address and names, and the equivalent settings of
 /// dnsmasq.
 enum HostsLineParser {

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A line of a list: its range and its content.
 public struct Line: Hashable, Sendable {
   /// The range of the line without its line end and without spaces at its ends. For a filter that spans
@@ -69,7 +71,8 @@ public struct HostsLine: Hashable, Sendable {
   public var effect = Effect.block
 
   /// Creates a line with these names.
-  public init(address: ByteRange, hosts: [ByteRange], scope: Scope = .hostAndBelow, effect: Effect = .block) {
+  package init(address: ByteRange, hosts: [ByteRange], scope: Scope = .hostAndBelow, effect: Effect = .block)
+  {
     (self.address, self.hosts, self.scope, self.effect) = (address, hosts, scope, effect)
   }
 

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Determines the type of each line and calls the parser for that type.
 struct LineParser {
   /// The maximum length of a line in bytes. The longest line in real lists has about 20,000 bytes.

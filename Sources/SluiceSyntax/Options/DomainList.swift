@@ -1,3 +1,5 @@
+import SluiceText
+
 /// An entry of a domain list: `a.com`, `~a.com`, `a.*`, `*`, `/regex/`, `a.com>>`, `a.com/path`.
 public struct DomainEntry: Hashable, Sendable {
   /// The form of an entry.
@@ -44,7 +46,7 @@ extension [DomainEntry] {
   /// Parses a domain list in a range of `bytes`. The separator is `|` in `$domain`, `$to` and `$denyallow`,
   /// and `,` in cosmetic filters, where `*` stands for every domain and entries can have a path. Spaces around
   /// entries, and empty entries, are skipped.
-  public init(parsing bytes: Span<UInt8>, _ range: ByteRange, separator: UInt8) throws(SyntaxProblem) {
+  package init(parsing bytes: Span<UInt8>, _ range: ByteRange, separator: UInt8) throws(SyntaxProblem) {
     self = []
     var start = range.lowerBound
     while start <= range.upperBound {

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// An option of a network filter.
 public struct Option: Hashable, Sendable {
   /// The kind of option.
@@ -16,7 +18,7 @@ public struct Option: Hashable, Sendable {
 
   /// The equivalent option without a `~`, such as `first-party` for `~third-party`; the option itself if
   /// there is no equivalent.
-  public var affirmed: (kind: OptionKind, isNegated: Bool) {
+  package var affirmed: (kind: OptionKind, isNegated: Bool) {
     guard isNegated, let opposite = kind.row.opposite else { return (kind, isNegated) }
     return (opposite, false)
   }

@@ -1,7 +1,9 @@
+import SluiceText
+
 /// An option and its properties: one row of ``OptionTable``.
-public struct OptionDefinition: Sendable {
+package struct OptionDefinition: Sendable {
   /// Whether an option takes a value.
-  @frozen public enum Value: Sendable {
+  package enum Value: Sendable {
     /// The option never takes a value.
     case never
     /// The value is optional.
@@ -14,20 +16,20 @@ public struct OptionDefinition: Sendable {
   }
 
   /// The kind of option.
-  public var kind: OptionKind
+  package var kind: OptionKind
   /// Other names of the option.
-  public var aliases: [String]
+  package var aliases: [String]
   /// Whether the option takes a value.
-  public var value: Value
+  package var value: Value
   /// Whether `~` can precede the option.
-  public var isNegatable: Bool
+  package var isNegatable: Bool
   /// The meaning of the option, for documentation.
-  public var meaning: String
+  package var meaning: String
   /// The option that is equivalent to the negation of this option; nil if no option is.
-  public var opposite: OptionKind? { kind.row.opposite }
+  package var opposite: OptionKind? { kind.row.opposite }
 
   /// The usual name.
-  public var name: String { kind.rawValue }
+  package var name: String { kind.rawValue }
 
   /// Creates the definition of an option from its row.
   init(_ kind: OptionKind) {
@@ -39,14 +41,14 @@ public struct OptionDefinition: Sendable {
 }
 
 /// The table of all options of Adblock Plus, uBlock Origin and AdGuard.
-@frozen public enum OptionTable {
+package enum OptionTable {
   /// The definitions in the order of the documentation: options with the same role together.
-  public static let definitions = OptionRole.allCases.flatMap { role in
+  package static let definitions = OptionRole.allCases.flatMap { role in
     OptionKind.allCases.compactMap { $0.row.role == role ? definition(of: $0) : nil }
   }
 
   /// Returns the definition of an option; nil for ``OptionKind/unknown``.
-  public static func definition(of kind: OptionKind) -> OptionDefinition? {
+  package static func definition(of kind: OptionKind) -> OptionDefinition? {
     kind == .unknown ? nil : OptionDefinition(kind)
   }
 

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Parses the options of network filters.
 enum OptionsParser {
   /// Parses the options in `range`, which starts after the `$`.

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The texts that explain why a line is not a filter or why a filter is not converted exactly.
 public struct ReasonDefinition: Hashable, Sendable {
   /// The message, in one line without a full stop.

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The reason why a line is not a valid filter, and the invalid bytes.
 public struct SyntaxProblem: TextProblem, Hashable, Sendable {
   /// The reason why the line is invalid.
@@ -6,7 +8,7 @@ public struct SyntaxProblem: TextProblem, Hashable, Sendable {
   public var span: ByteRange
 
   /// Creates a problem with these bytes.
-  public init(_ reason: Reason, span: ByteRange) {
+  package init(_ reason: Reason, span: ByteRange) {
     self.reason = reason
     self.span = span
   }

@@ -220,13 +220,13 @@ extension [UInt8] {
 /// bits, so a list can have at most 4 GiB.
 public struct ByteRange: Hashable, Sendable {
   /// The offset of the first byte.
-  public var start: UInt32
+  @usableFromInline package var start: UInt32
   /// The offset after the last byte; never before ``start``.
-  public var end: UInt32
+  @usableFromInline package var end: UInt32
 
   /// Creates the range from `start` up to `end`. Offsets that are too large are clamped, and an end before
   /// the start results in an empty range.
-  @inlinable @inline(__always) public init(_ start: Int, _ end: Int) {
+  @inlinable @inline(__always) package init(_ start: Int, _ end: Int) {
     self.start = UInt32(clamping: start)
     self.end = max(self.start, UInt32(clamping: end))
   }

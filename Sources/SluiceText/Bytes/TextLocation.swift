@@ -14,7 +14,7 @@ public struct TextLocation: Hashable, Sendable {
   private let lineNumber, firstColumn, lastColumn: UInt32
 
   /// Creates a place from a known line and columns.
-  public init(file: String? = nil, line: Int, column: Int, endColumn: Int) {
+  package init(file: String? = nil, line: Int, column: Int, endColumn: Int) {
     self.file = file
     (lineNumber, firstColumn) = (UInt32(clamping: line), UInt32(clamping: column))
     lastColumn = UInt32(clamping: endColumn)
@@ -23,7 +23,7 @@ public struct TextLocation: Hashable, Sendable {
   /// Finds the place of a range of bytes in a text. A range beyond the text is placed at its end.
   ///
   /// This reads the text up to the range. To find many places in a text, use a single pass over it.
-  public init(of range: Range<Int>, in text: some InputBytes & ~Escapable) {
+  package init(of range: Range<Int>, in text: some InputBytes & ~Escapable) {
     let file = text.inputName
     self = text.withInputBytes { bytes in
       var counter = PositionCounter()

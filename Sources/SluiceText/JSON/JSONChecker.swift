@@ -234,15 +234,15 @@ public struct JSONFault: TextProblem, Hashable, Sendable {
   /// The reason why WebKit cannot read the text.
   public var reason: Reason
   /// The offset of the invalid text in bytes.
-  public var offset: Int
+  package var offset: Int
   /// The length of the invalid text in bytes.
-  public var length: Int
+  package var length: Int
 
   /// The bytes of the invalid text.
   public var place: Range<Int> { offset..<offset + length }
 
   /// Creates a fault with the `length` bytes from `offset` on.
-  public init(reason: Reason, offset: Int, length: Int) {
+  package init(reason: Reason, offset: Int, length: Int) {
     (self.reason, self.offset, self.length) = (reason, offset, length)
   }
 

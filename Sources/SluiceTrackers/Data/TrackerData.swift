@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceRules
 
@@ -6,77 +7,77 @@ public struct TrackerData: Hashable, Sendable {
   /// The trackers, in file order.
   public var trackers: [Tracker] = []
   /// The hosts that are CNAME aliases of trackers' hosts.
-  public var cnames: [Cname] = []
+  package var cnames: [Cname] = []
   /// The entities with the domains they own. Each domain includes its subdomains.
-  public var entities: [Entity] = []
+  package var entities: [Entity] = []
 
   /// Whether the file states that it is from DuckDuckGo, whose blocklists are licensed under CC BY-NC-SA 4.0.
-  public var isDuckDuckGos = false
+  package var isDuckDuckGos = false
 
   /// Creates data without trackers.
-  public init() {}
+  package init() {}
 
   /// A host that is an alias of another host.
-  public struct Cname: Hashable, Sendable {
+  package struct Cname: Hashable, Sendable {
     /// The host in requests.
-    public var host: [UInt8]
+    package var host: [UInt8]
     /// The host that the alias resolves to.
-    public var target: [UInt8]
+    package var target: [UInt8]
     /// The byte range of the entry in the file; empty if unknown.
-    public var span = 0..<0
+    package var span = 0..<0
     /// The location of ``span``, with line and columns, or `nil` if unknown.
-    public var location: TextLocation?
+    package var location: TextLocation?
 
     /// Creates an alias.
-    public init(host: [UInt8], target: [UInt8]) {
+    package init(host: [UInt8], target: [UInt8]) {
       self.host = host
       self.target = target
     }
 
     /// ``host`` as text.
-    public var hostString: String { String(decoding: host, as: UTF8.self) }
+    package var hostString: String { String(decoding: host, as: UTF8.self) }
     /// ``target`` as text.
-    public var targetString: String { String(decoding: target, as: UTF8.self) }
+    package var targetString: String { String(decoding: target, as: UTF8.self) }
   }
 
   /// An owner of domains.
-  public struct Entity: Hashable, Sendable {
+  package struct Entity: Hashable, Sendable {
     /// The name that trackers refer to.
-    public var name: String
+    package var name: String
     /// The domains of the owner.
-    public var domains: [[UInt8]]
+    package var domains: [[UInt8]]
 
     /// Creates an owner of domains.
-    public init(name: String, domains: [[UInt8]]) {
+    package init(name: String, domains: [[UInt8]]) {
       self.name = name
       self.domains = domains
     }
 
     /// ``domains`` as texts.
-    public var domainStrings: [String] { domains.map { String(decoding: $0, as: UTF8.self) } }
+    package var domainStrings: [String] { domains.map { String(decoding: $0, as: UTF8.self) } }
   }
 }
 
 /// A tracking domain, and the rules for requests to the domain and its subdomains.
 public struct Tracker: Hashable, Sendable {
   /// The domain, in lowercase.
-  public var domain: [UInt8]
+  package var domain: [UInt8]
   /// The action for requests that no rule decides.
-  public var defaultAction: DefaultAction
+  package var defaultAction: DefaultAction
   /// The name of the entity that owns the domain, or `nil` if the file names none. Requests from the owner's
   /// sites pass.
   public var owner: String?
   /// The categories, as named in the file, such as `Advertising` or `Analytics`.
   public var categories: [String]
   /// The rules. The first match decides.
-  public var rules: [TrackerRule]
+  package var rules: [TrackerRule]
   /// The byte range of the domain in the file; empty if unknown.
-  public var span = 0..<0
+  package var span = 0..<0
   /// The location of ``span``, with line and columns, or `nil` if unknown.
-  public var location: TextLocation?
+  package var location: TextLocation?
 
   /// Creates a tracker.
-  public init(
+  package init(
     domain: [UInt8], defaultAction: DefaultAction, owner: String? = nil, categories: [String] = [],
     rules: [TrackerRule] = []
   ) {
@@ -87,11 +88,11 @@ public struct Tracker: Hashable, Sendable {
     self.rules = rules
   }
 
-  /// ``domain`` as text.
+  /// The domain.
   public var domainString: String { String(decoding: domain, as: UTF8.self) }
 
   /// The action for requests that no rule decides.
-  @frozen public enum DefaultAction: String, Hashable, Sendable {
+  package enum DefaultAction: String, Hashable, Sendable {
     /// Block the request.
     case block
     /// Let the request pass.
@@ -100,27 +101,27 @@ public struct Tracker: Hashable, Sendable {
 }
 
 /// A rule for requests to a tracker whose URL matches a regex.
-public struct TrackerRule: Hashable, Sendable {
+package struct TrackerRule: Hashable, Sendable {
   /// The index of the rule among the tracker's rules in the file, from 0.
-  public var index = 0
+  package var index = 0
   /// The byte range of the rule in the file; empty if unknown.
-  public var span = 0..<0
+  package var span = 0..<0
   /// The location of ``span``, with line and columns, or `nil` if unknown.
-  public var location: TextLocation?
+  package var location: TextLocation?
   /// The regex. It can match anywhere in the URL, ignoring case.
-  public var regex: [UInt8]
+  package var regex: [UInt8]
   /// The action for requests that match.
-  public var action: Action
+  package var action: Action
   /// The name of the script that replaces the requested one, or `nil` for none. Content blockers, which
   /// cannot replace scripts, block the request.
-  public var surrogate: String?
+  package var surrogate: String?
   /// The scope of the rule, or `nil` if it applies everywhere.
-  public var options: Scope?
+  package var options: Scope?
   /// The scope in which matching requests pass, or `nil` if there are no exceptions.
-  public var exceptions: Scope?
+  package var exceptions: Scope?
 
   /// Creates a rule.
-  public init(
+  package init(
     regex: [UInt8], action: Action = .block, surrogate: String? = nil, options: Scope? = nil,
     exceptions: Scope? = nil
   ) {
@@ -132,7 +133,7 @@ public struct TrackerRule: Hashable, Sendable {
   }
 
   /// The action for requests that match.
-  @nonexhaustive public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Block the request, or answer it with a surrogate.
     case block
     /// Let the request pass.
@@ -143,14 +144,14 @@ public struct TrackerRule: Hashable, Sendable {
   }
 
   /// A set of pages and request types. Both must match; a missing part matches everything.
-  public struct Scope: Hashable, Sendable {
+  package struct Scope: Hashable, Sendable {
     /// The sites, including subdomains, or `nil` for all sites.
-    public var domains: [[UInt8]]?
+    package var domains: [[UInt8]]?
     /// The request types by their WebExtensions names, or `nil` for all types.
-    public var types: [String]?
+    package var types: [String]?
 
     /// Creates a scope.
-    public init(domains: [[UInt8]]? = nil, types: [String]? = nil) {
+    package init(domains: [[UInt8]]? = nil, types: [String]? = nil) {
       self.domains = domains
       self.types = types
     }

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 
 /// A problem in a Tracker Radar or privacy configuration file: a part that is not used, and its place.
@@ -5,10 +6,10 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
   /// The reason why the part is not used.
   public var reason: Reason
   /// The place of the part.
-  public var place: TrackerDataPlace
+  package var place: TrackerDataPlace
 
   /// Creates a problem at a place.
-  public init(_ reason: Reason, at place: TrackerDataPlace) {
+  package init(_ reason: Reason, at place: TrackerDataPlace) {
     self.reason = reason
     self.place = place
   }
@@ -21,8 +22,8 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
   /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
   public var path: String { place.path }
   /// The byte range of the part in the file; empty if unknown.
-  public var span: Range<Int> { place.span }
-  /// The location of ``span``: the name of the file if it has one, line and columns; `nil` if unknown.
+  package var span: Range<Int> { place.span }
+  /// The location: the name of the file if it has one, line and columns; `nil` if unknown.
   public var location: TextLocation? { place.location }
 
   /// The reason why a part of a file is not used.
@@ -98,18 +99,18 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
 }
 
 /// A place in one of the files.
-public struct TrackerDataPlace: Hashable, Sendable {
+package struct TrackerDataPlace: Hashable, Sendable {
   /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
-  public var path: String
+  package var path: String
   /// The byte range of the place; empty if unknown.
-  public var span: Range<Int>
-  /// The location of ``span``: the name of the file if it has one, line and columns; `nil` if unknown.
-  public var location: TextLocation?
+  package var span: Range<Int>
+  /// The location: the name of the file if it has one, line and columns; `nil` if unknown.
+  package var location: TextLocation?
   /// The number that was assigned to the file when it was decoded, or `nil` for the `tds.json` file.
-  public var file: Int?
+  package var file: Int?
 
   /// Creates a place in a file.
-  public init(
+  package init(
     path: String, span: Range<Int> = 0..<0, location: TextLocation? = nil, file: Int? = nil
   ) {
     self.path = path
@@ -186,7 +187,7 @@ extension TrackerDataProblem.Reason {
   }
 
   /// One reason for each ID, in the order of the documentation. Reasons that make a file useless come first.
-  public static let examples: [Self] = [
+  package static let examples: [Self] = [
     .notJSON(.unexpectedEnd), .noTrackers, .noExceptions, .wrongType(expected: .array),
     .missing("domain"), .notHost("a b"), .unknownValue("redirect"), .repeatedTracker,
     .unknownOwner("Example"), .unusedCname,

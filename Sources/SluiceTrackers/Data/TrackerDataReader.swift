@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 
 /// Reads JSON values from a DuckDuckGo file and reports invalid values with their paths.

@@ -1,57 +1,58 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceRules
 
 /// The elements that a privacy configuration hides or changes: the feature `elementHiding`.
-public struct ElementHiding: Hashable, Sendable {
+package struct ElementHiding: Hashable, Sendable {
   /// The rules for all sites.
-  public var rules: [Rule] = []
+  package var rules: [Rule] = []
   /// The rules for some sites, including subdomains.
-  public var sites: [Site] = []
+  package var sites: [Site] = []
   /// The sites on which the feature is off, including subdomains.
-  public var exceptions: [[UInt8]] = []
+  package var exceptions: [[UInt8]] = []
   /// The texts that label advertising, in lowercase and without spaces. An element with no other text counts as
   /// empty.
-  public var labels: [String] = []
+  package var labels: [String] = []
   /// A selector for media and forms. An element that contains them is not empty.
-  public var contentSelector = Self.usualContent
+  package var contentSelector = Self.usualContent
 
   /// The media and forms of a configuration that does not name any.
   static let usualContent =
     "video, canvas, embed, object, audio, map, form, input, select, textarea, option, button"
 
   /// Creates a setting without rules.
-  public init() {}
+  package init() {}
 
   /// The rules for a site.
-  public struct Site: Hashable, Sendable {
+  package struct Site: Hashable, Sendable {
     /// The domain of the site.
-    public var domain: [UInt8]
+    package var domain: [UInt8]
     /// The rules.
-    public var rules: [Rule]
+    package var rules: [Rule]
 
     /// Creates the rules for a site.
-    public init(domain: [UInt8], rules: [Rule]) {
+    package init(domain: [UInt8], rules: [Rule]) {
       self.domain = domain
       self.rules = rules
     }
   }
 
   /// A selector with its effect.
-  public struct Rule: Hashable, Sendable {
+  package struct Rule: Hashable, Sendable {
     /// The selector; empty for ``Effect/disableDefault``.
-    public var selector: String
+    package var selector: String
     /// The effect on the elements.
-    public var effect: Effect
+    package var effect: Effect
 
     /// Creates a rule.
-    public init(selector: String, effect: Effect) {
+    package init(selector: String, effect: Effect) {
       self.selector = selector
       self.effect = effect
     }
   }
 
   /// The effect of a rule.
-  @nonexhaustive public enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// Hides the elements.
     case hide
     /// Hides the elements while they are empty.

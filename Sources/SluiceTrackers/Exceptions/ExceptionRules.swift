@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// Writes exceptions as rules that cancel all rules before them. Such rules can be appended to a finished

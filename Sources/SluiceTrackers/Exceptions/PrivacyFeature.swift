@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 
 /// The common parts of all features of a privacy configuration: state, exceptions and settings.

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 
 /// Reads the common format of the allowlist and the request blocklist.

@@ -1,27 +1,28 @@
+import SluiceText
 import SluiceAnalysis
 
 /// The settings of a privacy configuration and of the user that complement the trackers' own rules: allowed
 /// requests, additional blocked requests, click to load, and hidden elements.
 public struct TrackerExceptions: Hashable, Sendable {
   /// The temporarily unprotected sites, including subdomains.
-  public var temporary: [[UInt8]] = []
+  package var temporary: [[UInt8]] = []
   /// The sites on which nothing is blocked, including subdomains.
-  public var contentBlocking: [[UInt8]] = []
+  package var contentBlocking: [[UInt8]] = []
   /// Whether content blocking is off on all sites.
-  public var isContentBlockingOff = false
+  package var isContentBlockingOff = false
   /// The sites that the user has unprotected: exactly these hosts, with and without `www.`.
   public var userSites: [[UInt8]] = []
   /// The requests that are allowed on some or all sites.
-  public var allowlist: [AllowlistEntry] = []
+  package var allowlist: [AllowlistEntry] = []
   /// The requests that are blocked on some or all sites, whether they go to a tracker or not. The exceptions
   /// above take precedence.
-  public var requestBlocklist: [BlocklistRule] = []
+  package var requestBlocklist: [BlocklistRule] = []
   /// The content that is blocked until the user clicks, if the options enable click to load.
   ///
   /// Without this setting, all content that the trackers' rules mark for click to load is blocked.
-  public var clickToLoad: ClickToLoad?
+  package var clickToLoad: ClickToLoad?
   /// The elements that are hidden or changed; nil without this feature.
-  public var elementHiding: ElementHiding?
+  package var elementHiding: ElementHiding?
 
   /// Creates an empty set of exceptions.
   public init() {}
@@ -73,38 +74,38 @@ public struct TrackerExceptions: Hashable, Sendable {
   }
 
   /// The allowlist of a tracker.
-  public struct AllowlistEntry: Hashable, Sendable {
+  package struct AllowlistEntry: Hashable, Sendable {
     /// The domain of the tracker.
-    public var tracker: [UInt8]
+    package var tracker: [UInt8]
     /// The rules. The first match decides.
-    public var rules: [AllowlistRule]
+    package var rules: [AllowlistRule]
 
     /// Creates the allowlist of a tracker.
-    public init(tracker: [UInt8], rules: [AllowlistRule]) {
+    package init(tracker: [UInt8], rules: [AllowlistRule]) {
       self.tracker = tracker
       self.rules = rules
     }
 
     /// ``tracker`` as text.
-    public var trackerString: String { String(decoding: tracker, as: UTF8.self) }
+    package var trackerString: String { String(decoding: tracker, as: UTF8.self) }
   }
 
   /// A rule that allows requests on some sites.
-  public struct AllowlistRule: Hashable, Sendable {
+  package struct AllowlistRule: Hashable, Sendable {
     /// The host, including subdomains.
-    public var host: [UInt8]
+    package var host: [UInt8]
     /// The start of the path, from its slash on; `.*` matches any text. Empty for all paths. The query is
     /// ignored.
-    public var path: [UInt8]
+    package var path: [UInt8]
     /// The sites, including subdomains, or `nil` for all sites (`<all>`).
-    public var domains: [[UInt8]]?
+    package var domains: [[UInt8]]?
     /// The sites on which the whole allowlist is off, including subdomains.
-    public var excludedDomains: [[UInt8]]
+    package var excludedDomains: [[UInt8]]
     /// The place of the rule, or `nil` if unknown.
-    public var place: TrackerDataPlace?
+    package var place: TrackerDataPlace?
 
     /// Creates an allowlist rule.
-    public init(
+    package init(
       host: [UInt8], path: [UInt8], domains: [[UInt8]]?, excludedDomains: [[UInt8]] = [],
       place: TrackerDataPlace? = nil
     ) {
@@ -116,30 +117,30 @@ public struct TrackerExceptions: Hashable, Sendable {
     }
 
     /// ``host`` as text.
-    public var hostString: String { String(decoding: host, as: UTF8.self) }
+    package var hostString: String { String(decoding: host, as: UTF8.self) }
     /// ``domains`` as texts, or `nil` for all sites.
-    public var domainStrings: [String]? { domains?.map { String(decoding: $0, as: UTF8.self) } }
+    package var domainStrings: [String]? { domains?.map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// A rule that blocks requests on some sites, including requests to the page's own site.
-  public struct BlocklistRule: Hashable, Sendable {
+  package struct BlocklistRule: Hashable, Sendable {
     /// The host, including subdomains.
-    public var host: [UInt8]
+    package var host: [UInt8]
     /// Whether the rule applies only to subdomains of the host.
-    public var isBelowHost: Bool
+    package var isBelowHost: Bool
     /// The start of the path and query, from the slash on, or from the colon if the rule has a port.
     ///
     /// A `*` matches any text. Matching is case-sensitive. An empty text matches all paths.
-    public var path: [UInt8]
+    package var path: [UInt8]
     /// The sites, including subdomains, or `nil` for all sites (`<all>`).
-    public var domains: [[UInt8]]?
+    package var domains: [[UInt8]]?
     /// The sites on which the whole blocklist is off, including subdomains.
-    public var excludedDomains: [[UInt8]]
+    package var excludedDomains: [[UInt8]]
     /// The place of the rule, or `nil` if unknown.
-    public var place: TrackerDataPlace?
+    package var place: TrackerDataPlace?
 
     /// Creates a blocklist rule.
-    public init(
+    package init(
       host: [UInt8], isBelowHost: Bool = false, path: [UInt8], domains: [[UInt8]]?,
       excludedDomains: [[UInt8]] = [], place: TrackerDataPlace? = nil
     ) {
@@ -152,30 +153,30 @@ public struct TrackerExceptions: Hashable, Sendable {
     }
 
     /// ``host`` as text.
-    public var hostString: String { String(decoding: host, as: UTF8.self) }
+    package var hostString: String { String(decoding: host, as: UTF8.self) }
     /// ``domains`` as texts, or `nil` for all sites.
-    public var domainStrings: [String]? { domains?.map { String(decoding: $0, as: UTF8.self) } }
+    package var domainStrings: [String]? { domains?.map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// The trackers' rules that block until the user clicks, and the sites they apply to.
-  public struct ClickToLoad: Hashable, Sendable {
+  package struct ClickToLoad: Hashable, Sendable {
     /// The entities that own the content. Each has the actions of the rules that block its content. The
     /// actions do not apply on the entity's own pages.
-    public var entities: [Entity]
+    package var entities: [Entity]
     /// The sites on which click to load is off, including subdomains.
-    public var exceptions: [[UInt8]]
+    package var exceptions: [[UInt8]]
     /// The place of the setting, or `nil` if unknown.
-    public var place: TrackerDataPlace?
+    package var place: TrackerDataPlace?
 
     /// Creates a setting for some entities, with exceptions for some sites.
-    public init(entities: [Entity] = [], exceptions: [[UInt8]] = [], place: TrackerDataPlace? = nil) {
+    package init(entities: [Entity] = [], exceptions: [[UInt8]] = [], place: TrackerDataPlace? = nil) {
       self.entities = entities
       self.exceptions = exceptions
       self.place = place
     }
 
     /// Returns whether rules with this action block on any page.
-    public func blocks(_ action: String) -> Bool {
+    package func blocks(_ action: String) -> Bool {
       entities.contains { $0.isEnabled && $0.ruleActions.contains(action) }
     }
 
@@ -189,16 +190,16 @@ public struct TrackerExceptions: Hashable, Sendable {
     }
 
     /// The owner of content.
-    public struct Entity: Hashable, Sendable {
+    package struct Entity: Hashable, Sendable {
       /// The name of the owner in the entities of the `tds.json` file.
-      public var name: String
+      package var name: String
       /// Whether click to load is on for the content.
-      public var isEnabled: Bool
+      package var isEnabled: Bool
       /// The actions of the rules that block the content, such as `block-ctl-fb`.
-      public var ruleActions: [String]
+      package var ruleActions: [String]
 
       /// Creates an owner of content.
-      public init(name: String, isEnabled: Bool = true, ruleActions: [String]) {
+      package init(name: String, isEnabled: Bool = true, ruleActions: [String]) {
         self.name = name
         self.isEnabled = isEnabled
         self.ruleActions = ruleActions

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceRules
 
@@ -57,7 +58,7 @@ extension TrackerExceptions {
   }
 
   /// Returns whether a text is a valid app version for ``decodingJSON(_:file:appVersion:)``.
-  public static func isAppVersion(_ text: String) -> Bool { AppVersion(text) != nil }
+  package static func isAppVersion(_ text: String) -> Bool { AppVersion(text) != nil }
 }
 
 /// Decodes all formats of exceptions.

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// The rules of trackers on one level (no tracker is below another), in an order that WebKit compiles fast.

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceAnalysis
 import SluiceRules
 
@@ -199,13 +200,13 @@ public struct TrackerOptions: Hashable, Sendable {
   public var unblockedActions: Set<String> = []
 
   /// The WebKit versions that the rules are for.
-  public var target = Target.standard
+  public var target: Target
 
   /// The bytes that rules may have in addition to a multiple of the size of the data. See ``TrackerBudget``.
   package var freeBytes = TrackerBudget.freeBytes
 
-  /// Creates the default options.
-  public init() {}
+  /// Creates the default options for WebKit versions.
+  public init(target: Target = .standard) { self.target = target }
 }
 
 /// A blocking rule of a tracker that WebKit rules cannot fully implement for a host.

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// Pages and request types, for use in triggers.
@@ -82,7 +83,7 @@ enum RequestTypeNames {
 }
 
 /// A kind of request that page scripts can intercept.
-@nonexhaustive public enum PageRequest: String, Hashable, Sendable, CaseIterable {
+package enum PageRequest: String, Hashable, Sendable, CaseIterable {
   /// `fetch` and `XMLHttpRequest`.
   case xmlhttprequest
   /// `navigator.sendBeacon`. WebKit's type is `other`; the data calls it `beacon` or `ping`.

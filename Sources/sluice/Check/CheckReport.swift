@@ -1,3 +1,6 @@
+import SluiceListFiles
+import SluiceRules
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceLists

@@ -1,3 +1,4 @@
+import SluiceRules
 import SluiceAnalysis
 import SluiceSystem
 import SluiceText

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceLists
 
 /// The parsed command line.

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceLists
 
 /// An error that can end a command. Each subcommand module defines its own errors.

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceLists
 
 /// The help text, generated from the table of commands and flags, and wrapped to a width.

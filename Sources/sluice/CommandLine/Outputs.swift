@@ -1,3 +1,5 @@
+import SluiceListFiles
+import SluiceText
 import SluiceLists
 import SluiceSystem
 
@@ -109,7 +111,7 @@ extension String {
 }
 
 /// Formatting of numbers for people.
-typealias Format = SluiceLists.Format
+typealias Format = SluiceListFiles.Format
 
 extension Format {
   /// Returns a count with a noun: `1 rule`, `2 rules`.

@@ -1,4 +1,5 @@
 private import SluiceConformanceFiles
+import SluiceListFiles
 import SluiceLists
 import SluiceSystem
 

@@ -92,9 +92,9 @@ enum ConvertCommand {
     steps.end([.files: outputs.count, .rules: result.rules, .bytes: outputs.reduce(0) { $0 + $1.bytes }])
     var changed: Summary.RequestChanges?
     if let changes {
-      let made = result.requestChanges
+      let made = result.requestChanges()
       result.settle(in: made)
-      let json = made.rules.encodedJSON()
+      let json = made.encodedJSON()
       try batch.add(json, to: changes)
       if let ruleset {
         for resource in made.resources {
@@ -110,7 +110,7 @@ enum ConvertCommand {
     var page: Summary.Page?
     if advanced != nil || scripts != nil {
       steps.begin(Step("writing filters that need a script"), isShown: others.areFiles)
-      let filters = result.advancedFilters
+      let filters = result.advancedFilters()
       if let advanced { advancedFilters = try write(filters, to: advanced, in: batch) }
       if scripts != nil {
         var problems: [PageFilterProblem] = []

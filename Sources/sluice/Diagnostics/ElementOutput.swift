@@ -1,3 +1,5 @@
+import SluiceListFiles
+import SluiceText
 import SluiceRules
 import SluiceConversion
 import SluicePageInspection

@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceConversion
 import SluiceLists
 import SluicePageScript
@@ -118,7 +119,7 @@ struct FilterExplanation {
     // Asking about a filter does not make it trusted.
     let conversion = meaning.conversion
     let lists = conversion.sources.map { PageScript.List($0, options: conversion.options) }
-    outcomes = PageScript.outcomes(of: conversion.advancedFilters, in: lists)
+    outcomes = PageScript.outcomes(of: conversion.advancedFilters(), in: lists)
     changes = Self.changes(conversion)
   }
 

@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceConversion
 import SluiceLists
 import SluiceRules

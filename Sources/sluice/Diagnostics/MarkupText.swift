@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceLists
 
 /// Escaping of text from lists for Markdown.

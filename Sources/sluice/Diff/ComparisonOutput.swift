@@ -1,3 +1,5 @@
+import SluiceListFiles
+import SluiceText
 import SluiceAnalysis
 import SluiceLists
 import SluicePageInspection

@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceLists
 
 /// The contents of a comparison, most important first, independent of the format.

@@ -1,3 +1,5 @@
+import SluiceListFiles
+import SluiceRules
 import SluiceAnalysis
 import SluiceConversion
 import SluiceLint

@@ -1,3 +1,5 @@
+import SluiceRules
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 

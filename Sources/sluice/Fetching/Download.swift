@@ -1,3 +1,6 @@
+import SluiceListFiles
+import SluiceRules
+import SluiceText
 import Dispatch
 import SluiceConversion
 import SluiceLists

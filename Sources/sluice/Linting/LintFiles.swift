@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceLint
 import SluiceLists
 import SluiceSystem

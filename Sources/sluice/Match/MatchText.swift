@@ -1,3 +1,5 @@
+import SluiceListFiles
+import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceLists
@@ -166,7 +168,7 @@ struct MatchedChanges {
   }
 
   init(_ changes: RequestChanges, of lists: [ParsedSource]) {
-    let translation = Ruleset.translation(of: [Ruleset(decodingJSON: changes.rules.encodedJSON())])
+    let translation = Ruleset.translation(of: [Ruleset(decodingJSON: changes.encodedJSON())])
     evaluator = RuleListEvaluator(translation.list)
     rules = translation.list.rules
     filters = translation.origins.map { origin in

@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceLists
 
 /// A writer of HTML pages. Only this type writes tags. It escapes all text and attribute values, and writes

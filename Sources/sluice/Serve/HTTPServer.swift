@@ -1,3 +1,4 @@
+import SluiceListFiles
 import SluiceLists
 import SluiceSystem
 

@@ -1,3 +1,4 @@
+import SluiceListFiles
 import Foundation
 import SluiceLists
 import Testing

@@ -1,3 +1,5 @@
+import SluiceAnalysis
+import SluiceText
 import Foundation
 import SluiceConversion
 

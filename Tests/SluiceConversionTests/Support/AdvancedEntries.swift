@@ -9,7 +9,7 @@ func advancedDocument(_ lists: [String], threads: Int? = nil) throws -> [UInt8] 
   let converter = Converter(options: options)
   let sources = converter.parse(
     lists.enumerated().map { Source(name: "list\($0).txt", bytes: Array($1.utf8)) })
-  return try converter.convert(sources).advancedFilters.encodedJSON()
+  return try converter.convert(sources).advancedFilters().encodedJSON()
 }
 
 /// Returns the entries of a list's document without their locations, with each string as `<text>` instead of

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 import Testing
 
@@ -60,6 +61,19 @@ import Testing
       found.allSatisfy {
         $0.excerpt.startIndex <= $0.span.lowerBound && $0.span.upperBound <= $0.excerpt.endIndex
       })
+  }
+
+  @Test func messageHasPlaceOutcomeTextAndID() throws {
+    let sources = [
+      Source(name: "a.txt", bytes: "||a.example^\n||a.example^$frob\n"),
+      Source(name: "b.txt", bytes: "! b\nb.example##.x:has-text(y)\n"),
+    ]
+    let result = try Converter(options: ConversionOptions(target: .safari18)).convert(sources)
+    #expect(
+      result.report.diagnostics.map { $0.message(in: sources) } == [
+        "a.txt:2:14: unsupported: unknown option 'frob': the filter is dropped [unknown-option]",
+        "b.txt:2:14: needs a script: ':has-text' is not CSS: it needs a script [procedural-selector]",
+      ])
   }
 
   @Test func invalidSequenceCountsAsOneColumn() {

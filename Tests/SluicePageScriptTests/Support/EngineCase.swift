@@ -1,3 +1,4 @@
+import SluiceText
 import Foundation
 @testable import SluiceConversion
 import SluiceSyntax

@@ -26,7 +26,7 @@ struct Scripts {
     let converter = Converter(options: options)
     let parsed = converter.parse([source])
     let result = try converter.convert(parsed)
-    let advancedFilters = result.advancedFilters
+    let advancedFilters = result.advancedFilters()
     let lists = parsed.map { PageScript.List($0, options: options, isTrusted: isTrusted) }
     lookUp = PageLookUp(advancedFilters, of: lists)
     script = PageScript(advancedFilters, of: lists, watching: watching, problems: &problems)

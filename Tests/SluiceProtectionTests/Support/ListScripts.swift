@@ -16,7 +16,7 @@ struct ListScripts {
     let parsed = converter.parse([
       Source(name: "list.txt", bytes: Array((filters.joined(separator: "\n") + "\n").utf8))
     ])
-    let advancedFilters = try converter.convert(parsed).advancedFilters
+    let advancedFilters = try converter.convert(parsed).advancedFilters()
     var problems: [PageFilterProblem] = []
     let script = PageScript(
       advancedFilters, of: parsed.map { PageScript.List($0, options: options) }, problems: &problems)

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 
 /// Returns a text for each line of a list.

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 
 /// Returns the ranges of a line that lie outside it.

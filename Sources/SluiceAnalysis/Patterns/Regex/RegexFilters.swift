@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// Converts regular expressions into the subset that WebKit's content blockers support.
@@ -5,14 +6,14 @@ import SluiceRules
 /// Content blockers do not support alternatives, counts, `\d`, `\b` or lookaround. However, they accept many
 /// rules, and one match is enough. A regex is therefore converted into one or more url-filters that together
 /// match exactly the same URLs. A regex that has no exact form is reported and not approximated.
-@frozen public enum RegexFilters {
+package enum RegexFilters {
   /// The maximum number of url-filters per regex.
-  public static let maximumFilters = 40
+  package static let maximumFilters = 40
   /// The maximum length of a regex in bytes. The longest one in the lists of uBlock Origin, AdGuard and
   /// EasyList has 1.8 KB. Converting the worst constructed regex of this length takes 0.2 s.
-  public static let maximumLength = 4_096
+  package static let maximumLength = 4_096
   /// The maximum nesting depth of groups.
-  public static let maximumDepth = 100
+  package static let maximumDepth = 100
   /// The maximum count. Larger counts are equivalent, because URLs are shorter.
   static let maximumCount = 16_384
   /// The maximum number of terms in a url-filter.
@@ -34,26 +35,26 @@ import SluiceRules
   static let maximumOpenRun = 90
 
   /// The url-filters for a regex, possibly narrowed.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The url-filters. A URL matches if it matches one of them.
-    public var urlFilters: [URLFilter]
+    package var urlFilters: [URLFilter]
     /// The patterns of the url-filters as trees.
     package var patterns: [URLFilterPattern]
     /// Whether the filters match only if the regex matches at the start of the URL.
     ///
     /// Without an anchor, a regex such as `https?://` can also match in a query. It is narrowed only if it
     /// would otherwise be too expensive for WebKit's compiler.
-    public var isNarrowed: Bool
+    package var isNarrowed: Bool
     /// The approximate number of states that the filters would have if WebKit compiled each of them
     /// separately. It counts toward the budget of a list.
-    public var states: Int
+    package var states: Int
   }
 
   /// Returns the url-filters for `body`, a JavaScript regex without its slashes and flags. It can match
   /// anywhere in a URL unless it is anchored.
   ///
   /// Use the filters with the same case sensitivity.
-  public static func urlFilters(
+  package static func urlFilters(
     for body: Span<UInt8>, isCaseSensitive: Bool
   ) throws(RegexFilterProblem) -> Result {
     let range = 0..<body.count
@@ -204,14 +205,14 @@ extension URLFilterPattern.Term {
 
 /// The reason why a regular expression is not converted: it is invalid, has no exact form in WebKit's subset, or
 /// exceeds a limit.
-public struct RegexFilterProblem: TextProblem, Hashable, Sendable {
+package struct RegexFilterProblem: TextProblem, Hashable, Sendable {
   /// The kind of problem.
-  public var reason: Reason
+  package var reason: Reason
   /// The position of the problem, in bytes of the regex without its slashes.
-  public var place: Range<Int>
+  package var place: Range<Int>
 
   /// The kind of problem with a regular expression.
-  @nonexhaustive public enum Reason: String, Hashable, Sendable, CaseIterable {
+  package enum Reason: String, Hashable, Sendable, CaseIterable {
     /// A `(?=` or `(?!` that cannot be resolved in a few steps.
     case lookAhead
     /// A `(?<=` or `(?<!` that cannot be resolved in a few steps.
@@ -259,7 +260,7 @@ public struct RegexFilterProblem: TextProblem, Hashable, Sendable {
 
 extension RegexFilterProblem: CustomStringConvertible {
   /// A description of the problem.
-  public var description: String {
+  package var description: String {
     switch reason {
     case .lookAhead: "this look-ahead is too complex for a content blocker"
     case .lookBehind: "this look-behind is too complex for a content blocker"

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// A parsed regular expression that contains only the information that determines which URLs it matches.

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// A text in which a regex is searched: a complete URL or a part of it. `^` and `$` match at its ends.

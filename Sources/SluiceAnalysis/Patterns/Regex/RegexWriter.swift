@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// Writes sequences without edges as url-filters.

@@ -5,6 +5,7 @@
 #else
   import Foundation
 #endif
+import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 import SluiceSyntax
 
@@ -75,7 +76,7 @@ public struct FileProblem: Error, Hashable, Sendable {
   public var reason: Reason
 
   /// Creates an error for a file.
-  public init(_ reason: Reason, of file: String) {
+  package init(_ reason: Reason, of file: String) {
     self.file = file
     self.reason = reason
   }

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Builds the tree of a page with the HTML standard's tree construction algorithm.
 ///
 /// Parsing takes linear time: no method recurses with the depth of the page, and every list that is searched
@@ -137,7 +139,7 @@ struct TreeBuilder {
 
 extension HTMLDocument {
   /// Parses a page.
-  public init(parsing page: some InputBytes & ~Escapable) throws(HTMLProblem) {
+  package init(parsing page: some InputBytes & ~Escapable) throws(HTMLProblem) {
     self = try TreeBuilder.document(page.inputArray())
   }
 }
@@ -147,7 +149,7 @@ extension HTMLDocument {
   ///
   /// Returns `nil` if the text does not begin with an element. `isAlone` is `false` if another element
   /// follows.
-  public static func element(
+  package static func element(
     parsing text: some InputBytes & ~Escapable
   ) throws(HTMLProblem) -> (document: HTMLDocument, element: Node, isAlone: Bool)? {
     let text = text.inputArray()
@@ -181,7 +183,7 @@ extension HTMLDocument {
 }
 
 /// The error for a page that exceeds a limit.
-@nonexhaustive public enum HTMLProblem: Error, Hashable, Sendable {
+package enum HTMLProblem: Error, Hashable, Sendable {
   /// The page has more than 512 MiB.
   case tooLong
   /// The page has more nodes and attributes than ``HTMLDocument/maximumSize``. Parsing stopped at the offset.
@@ -190,7 +192,7 @@ extension HTMLDocument {
 
 extension HTMLProblem: CustomStringConvertible {
   /// The message for the user.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooLong: "the page has more than 512 MiB"
     case .tooManyNodes(let offset):

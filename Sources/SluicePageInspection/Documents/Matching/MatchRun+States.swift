@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// Pseudo-classes that depend on the state of an element.

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// Case-insensitive hashes of element and attribute names, IDs, classes, and parts of attribute values.

@@ -1,18 +1,18 @@
 import SluiceRules
 
 /// A matcher for selectors and the elements of a document, as in WebKit before any script runs.
-public struct SelectorMatcher: Sendable {
+package struct SelectorMatcher: Sendable {
   /// The document whose elements are matched.
-  public let document: HTMLDocument
+  package let document: HTMLDocument
   /// The element whose surroundings are unknown, because the document contains only this element.
-  public let openElement: HTMLDocument.Node?
+  package let openElement: HTMLDocument.Node?
   /// For each node, the number of elements before it in the parent, and the total number in the parent.
   let positions: [(before: Int32, all: Int32)]
   /// For each node, the same numbers, counting only elements with the node's name.
   let positionsOfType: [(before: Int32, all: Int32)]
 
   /// Creates a matcher for a document. If `openElement` is given, everything outside it is unknown.
-  public init(_ document: HTMLDocument, openElement: HTMLDocument.Node? = nil) {
+  package init(_ document: HTMLDocument, openElement: HTMLDocument.Node? = nil) {
     self.document = document
     self.openElement = openElement
     let elements = Array(document.elements)
@@ -42,13 +42,13 @@ public struct SelectorMatcher: Sendable {
   }
 
   /// Returns whether an element matches one of the selectors in the list.
-  public func verdict(of selector: ParsedSelector, on element: HTMLDocument.Node) -> SelectorVerdict {
+  package func verdict(of selector: ParsedSelector, on element: HTMLDocument.Node) -> SelectorVerdict {
     var run = MatchRun(self)
     return run.verdict(of: selector, on: element.index)
   }
 
   /// Returns the elements that match, and those for which this is unknown, in tree order.
-  public func elements(
+  package func elements(
     matching selector: ParsedSelector
   ) -> (matching: [HTMLDocument.Node], undecided: [HTMLDocument.Node]) {
     var matching: [HTMLDocument.Node] = []
@@ -66,7 +66,7 @@ public struct SelectorMatcher: Sendable {
 }
 
 /// The result of matching a selector against an element.
-@frozen public enum SelectorVerdict: Hashable, Sendable {
+package enum SelectorVerdict: Hashable, Sendable {
   case matches
   case fails
   /// The document does not determine whether the element matches.
@@ -103,7 +103,7 @@ public struct SelectorMatcher: Sendable {
 }
 
 /// A reason why it is unknown whether an element matches.
-@nonexhaustive public enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
+package enum SelectorDoubt: UInt8, Hashable, Sendable, CaseIterable {
   /// The result depends on user actions: `:hover`, `:focus`.
   case userAction
   /// The result depends on user input: `:checked` of options, `:valid`.
@@ -126,7 +126,7 @@ public struct SelectorMatcher: Sendable {
   case engine
 
   /// A description of the reason.
-  public var message: String {
+  package var message: String {
     switch self {
     case .userAction: "it depends on what the user does"
     case .formState: "it depends on user input"
@@ -143,18 +143,18 @@ public struct SelectorMatcher: Sendable {
 }
 
 /// The set of reasons why it is unknown whether an element matches.
-public struct SelectorDoubts: OptionSet, Hashable, Sendable {
+package struct SelectorDoubts: OptionSet, Hashable, Sendable {
   /// The raw bits, one for each reason.
-  public let rawValue: UInt16
+  package let rawValue: UInt16
 
   /// Creates a set from raw bits.
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Creates a set with one reason.
-  public init(_ doubt: SelectorDoubt) { rawValue = 1 << doubt.rawValue }
+  package init(_ doubt: SelectorDoubt) { rawValue = 1 << doubt.rawValue }
 
   /// The reasons in the set.
-  public var all: [SelectorDoubt] { SelectorDoubt.allCases.filter { contains(SelectorDoubts($0)) } }
+  package var all: [SelectorDoubt] { SelectorDoubt.allCases.filter { contains(SelectorDoubts($0)) } }
 }
 
 extension SelectorVerdict {

@@ -1,7 +1,7 @@
 import SluiceRules
 
 /// Finds the selectors of a set that match elements of a document. Queries in tree order are fastest.
-public struct SelectorScan: Sendable {
+package struct SelectorScan: Sendable {
   private let set: SelectorSet
   private var run: MatchRun
   /// Whether the document is complete, so that the surroundings of all elements are known.
@@ -36,7 +36,7 @@ public struct SelectorScan: Sendable {
   package static let freeWork = 1 << 22
 
   /// Creates a scan of the matcher's document.
-  public init(_ set: SelectorSet, matcher: SelectorMatcher) {
+  package init(_ set: SelectorSet, matcher: SelectorMatcher) {
     self.init(set, matcher: matcher, freeWork: Self.freeWork)
   }
 
@@ -59,7 +59,7 @@ public struct SelectorScan: Sendable {
   /// Returns the selectors that certainly or possibly match an element, in ascending order.
   ///
   /// After the maximum number of comparisons, returns at most one selector, which is undecided.
-  public mutating func verdicts(
+  package mutating func verdicts(
     on element: HTMLDocument.Node
   ) -> [(selector: Int, verdict: SelectorVerdict)] {
     var found: [(selector: Int, verdict: SelectorVerdict)] = []
@@ -74,7 +74,7 @@ public struct SelectorScan: Sendable {
   /// returns `false`.
   ///
   /// After the maximum number of comparisons, there is at most one selector, which is undecided.
-  public mutating func forEachMatch(
+  package mutating func forEachMatch(
     on element: HTMLDocument.Node, _ body: (_ selector: Int, _ verdict: SelectorVerdict) -> Bool
   ) {
     guard run.document.kind(of: element) == .element else { return }
@@ -184,7 +184,7 @@ public struct SelectorScan: Sendable {
 ///
 /// The index uses a required name of the element: an ID, a class, an attribute, a part of an attribute value
 /// or an element name. ``SelectorScan`` performs the search.
-public struct SelectorSet: Sendable {
+package struct SelectorSet: Sendable {
   struct Entry: Sendable {
     /// The index of the selector list.
     var number: Int
@@ -206,7 +206,7 @@ public struct SelectorSet: Sendable {
   private(set) var unnamed: [Int] = []
 
   /// Creates a set. Selectors are identified by their indices in the array.
-  public init(_ selectors: [ParsedSelector]) {
+  package init(_ selectors: [ParsedSelector]) {
     for (number, selector) in selectors.enumerated() {
       for complex in selector.alternatives {
         guard let last = complex.compounds.last else { continue }

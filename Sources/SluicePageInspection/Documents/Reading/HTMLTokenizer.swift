@@ -1,3 +1,5 @@
+import SluiceText
+
 /// Splits the text of a page into tags, text and comments, as defined by the HTML standard.
 ///
 /// The properties hold the content of the current token until the next one is read. All methods take the

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A doctype, reduced to the mode of the page.
 struct DoctypeToken: Sendable {
   private(set) var mode = HTMLDocument.Mode.quirks

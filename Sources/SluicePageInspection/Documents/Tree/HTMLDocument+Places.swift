@@ -65,7 +65,7 @@ extension HTMLDocument {
   ///
   /// Names have a namespace prefix unless they are HTML names, attributes are sorted by name, and text is
   /// quoted.
-  public var outlineText: String {
+  package var outlineText: String {
     var lines: [String] = []
     var pending: String?
     var depth = 0

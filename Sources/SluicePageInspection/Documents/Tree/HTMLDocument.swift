@@ -2,30 +2,30 @@
 ///
 /// Nodes are stored in arrays. The input is decoded as UTF-8, with U+FFFD for invalid bytes. Scripting counts
 /// as enabled, so `noscript` contains text. The contents of `template` are not part of the tree.
-public struct HTMLDocument: Sendable {
+package struct HTMLDocument: Sendable {
   /// A node of a document. It is only valid for this document.
-  public struct Node: Hashable, Sendable {
+  package struct Node: Hashable, Sendable {
     /// The index of the node in parsing order, which can differ from tree order.
-    public let index: Int32
+    package let index: Int32
 
     /// The document node, which is the root of the tree.
-    public static let document = Node(index: 0)
+    package static let document = Node(index: 0)
   }
 
   /// The kind of a node.
-  @frozen public enum Kind: UInt8, Hashable, Sendable { case document, doctype, element, text, comment }
+  package enum Kind: UInt8, Hashable, Sendable { case document, doctype, element, text, comment }
 
   /// The namespace of an element.
-  @frozen public enum Namespace: UInt8, Hashable, Sendable { case html, svg, mathML }
+  package enum Namespace: UInt8, Hashable, Sendable { case html, svg, mathML }
 
   /// The rendering mode, which depends on the doctype. In quirks mode, classes and IDs are case-insensitive.
-  @frozen public enum Mode: UInt8, Hashable, Sendable { case standards, limitedQuirks, quirks }
+  package enum Mode: UInt8, Hashable, Sendable { case standards, limitedQuirks, quirks }
 
   /// The maximum number of nodes and attributes combined. The largest real pages have a tenth of it.
-  public static let maximumSize = 1 << 22
+  package static let maximumSize = 1 << 22
 
   /// The rendering mode.
-  public internal(set) var mode = Mode.standards
+  package internal(set) var mode = Mode.standards
 
   var nodes = [Record(kind: .document)]
   var attributes: [Attribute] = []
@@ -71,24 +71,24 @@ public struct HTMLDocument: Sendable {
 
 extension HTMLDocument {
   /// The `html` element, or `nil` in a document without elements, which the parser never creates.
-  public var root: Node? { children(of: .document).first { kind(of: $0) == .element } }
+  package var root: Node? { children(of: .document).first { kind(of: $0) == .element } }
 
   /// Returns the kind of a node.
-  public func kind(of node: Node) -> Kind { nodes[Int(node.index)].kind }
+  package func kind(of node: Node) -> Kind { nodes[Int(node.index)].kind }
 
   /// Returns the parent of a node, or `nil` for the document node.
-  public func parent(of node: Node) -> Node? {
+  package func parent(of node: Node) -> Node? {
     nodes[Int(node.index)].isAttached ? Node(index: nodes[Int(node.index)].parent) : nil
   }
 
   /// Returns the children of a node, in order.
-  public func children(of node: Node) -> some Sequence<Node> {
+  package func children(of node: Node) -> some Sequence<Node> {
     sequence(first: nodes[Int(node.index)].firstChild) { nodes[Int($0)].next }
       .lazy.prefix { $0 != 0 }.map { Node(index: $0) }
   }
 
   /// All elements in tree order.
-  public var elements: some Sequence<Node> {
+  package var elements: some Sequence<Node> {
     sequence(first: 0) { following($0, within: 0) }
       .lazy.filter { nodes[Int($0)].kind == .element }.map { Node(index: $0) }
   }
@@ -106,26 +106,26 @@ extension HTMLDocument {
 
   /// Returns the name of an element: in lowercase, except for some SVG names. Returns an empty array for
   /// other nodes.
-  public func name(of node: Node) -> [UInt8] {
+  package func name(of node: Node) -> [UInt8] {
     kind(of: node) == .element ? [UInt8](names[nodes[Int(node.index)].name]) : []
   }
 
   /// Returns the namespace of an element.
-  public func namespace(of node: Node) -> Namespace { nodes[Int(node.index)].namespace }
+  package func namespace(of node: Node) -> Namespace { nodes[Int(node.index)].namespace }
 
   /// Returns the attributes of an element, in order. The name of `xlink:href` in SVG is `href`.
-  public func attributes(of node: Node) -> [(name: [UInt8], value: [UInt8])] {
+  package func attributes(of node: Node) -> [(name: [UInt8], value: [UInt8])] {
     attributes[range(node.index)].map { ([UInt8](names[$0.name]), [UInt8](value(of: $0))) }
   }
 
   /// Returns the value of an attribute without a namespace, or `nil` if the element does not have it.
-  public func attribute(_ name: String, of node: Node) -> [UInt8]? {
+  package func attribute(_ name: String, of node: Node) -> [UInt8]? {
     guard let number = names.number(of: Array(name.utf8).span) else { return nil }
     return attribute(number, of: node.index).map { [UInt8](value(of: $0)) }
   }
 
   /// Returns the text of a text node, or the text directly inside another node.
-  public func text(of node: Node) -> [UInt8] {
+  package func text(of node: Node) -> [UInt8] {
     let record = nodes[Int(node.index)]
     if record.kind == .text { return Array(text[Int(record.first)..<Int(record.first) + Int(record.name)]) }
     return children(of: node).reduce(into: []) { if kind(of: $1) == .text { $0 += text(of: $1) } }
@@ -133,7 +133,7 @@ extension HTMLDocument {
 
   /// Returns the offset of an element's tag in the source text. For an implied element, this is the offset of
   /// the token that implies it.
-  public func offset(of node: Node) -> Int { Int(nodes[Int(node.index)].offset) }
+  package func offset(of node: Node) -> Int { Int(nodes[Int(node.index)].offset) }
 
   func range(_ node: Int32) -> Range<Int> {
     let record = nodes[Int(node)]

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The element names that parsing or matching depends on. The raw value is the number of the name in every
 /// document.
 enum Tag: Int32, CaseIterable, Sendable {

@@ -1,3 +1,5 @@
+import SluiceText
+
 #if canImport(WebKit)
   import Foundation
   import SluiceConversion
