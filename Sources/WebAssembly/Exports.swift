@@ -11,7 +11,7 @@ public func call(_ function: Int, arguments: UnsafePointer<UInt8>, count: Int) -
   UInt8
 >? {
   let bytes = Span(_unsafeElements: UnsafeBufferPointer(start: arguments, count: count))
-  let result = WasmCall.joined(interface.call(function, WasmCall.split(bytes) ?? []))
+  let result = WasmCall.joined(interface.call(function, parts: WasmCall.split(bytes) ?? []))
   let output = UnsafeMutablePointer<UInt8>.allocate(capacity: result.count + 4)
   for index in 0..<4 { output[index] = UInt8(truncatingIfNeeded: result.count >> (8 * index)) }
   result.withUnsafeBufferPointer {

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// The differences between two versions of a rule list.

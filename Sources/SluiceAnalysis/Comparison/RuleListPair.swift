@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// Two versions of a rule list, prepared for a fast comparison of their effects on requests.

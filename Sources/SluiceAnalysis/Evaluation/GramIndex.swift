@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// An index that finds the rules whose pattern contains a text of 8, 5, 3 or 2 bytes that also occurs in a

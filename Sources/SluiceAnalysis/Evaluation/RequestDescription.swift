@@ -1,3 +1,4 @@
+import SluiceRules
 import SluiceText
 
 /// A description of a request, as a person or a program writes it. A ``Request`` can be created from it.

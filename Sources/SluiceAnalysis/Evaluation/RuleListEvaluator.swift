@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 
 /// Determines the effect of a rule list on requests as WebKit does.

@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceText
 import SluiceSyntax
 

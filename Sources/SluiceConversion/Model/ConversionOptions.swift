@@ -1,3 +1,5 @@
+import SluiceAnalysis
+import SluiceText
 import SluiceRules
 import SluiceSyntax
 

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A selector as a tree. Names and values are UTF-8 with resolved escapes.
 ///
 /// The tree does not contain selectors in `:is()` and similar pseudo-classes that WebKit does not support and

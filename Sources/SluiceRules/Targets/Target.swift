@@ -1,3 +1,5 @@
+import SluiceText
+
 /// A WebKit version that a list is built for. The list loads in this version and in all later ones of the
 /// same engine.
 ///
