@@ -1,3 +1,5 @@
+import SluiceRules
+import SluiceAnalysis
 import SluiceRequestChanges
 import Testing
 import TestSupport
