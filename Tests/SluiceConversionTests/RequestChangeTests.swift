@@ -498,7 +498,7 @@ import TestSupport
   func crowdedAutomataOfChangesAreSeparated(option: String) throws {
     func patterns(_ letters: String) throws -> [String] {
       let list = letters.map { "/\($0)\($0)......x\($0)\($0)/$\(option)" }.joined(separator: "\n")
-      return try Self.convert(list).requestChanges.rules.map {
+      return try Self.convert(list).requestChanges().rules.map {
         String(decoding: $0.condition.urlFilter.bytes, as: UTF8.self)
       }
     }
