@@ -62,6 +62,7 @@ import TestSupport
     ("hide-regex-outside", "show-path-site"), ("hide-long-names", "hide-selectors-names"),
     ("hide-path-long-names", "hide-path-long-names"), ("page-header-same", "page-header-shown"),
     ("block-default-names", "block-default-names"),
+    ("hide-long-path-names", "show-long-path-names"),
   ]
 
   /// Selectors × pages × exceptions, each the root of the number of lines: the product is visible in long lists only.

@@ -120,6 +120,21 @@ import TestSupport
     #expect(Self.hidingRules(whole).count > 2 * Self.hidingRules(result).count)
   }
 
+  /// The pattern of each site repeats the path.
+  @Test func longPathsOfManySitesAreReported() throws {
+    let path = "[$path=/\(String(repeating: "x", count: 4_000))]"
+    let sites = Self.hosts.joined(separator: ",")
+    #expect(
+      try Self.convert(["\(path)\(sites)##.ad"]).report.diagnostics.map(\.reason)
+        == [.conversion(.outOfProportion)])
+    // The exception applies to all pages of the sites.
+    let excepted = try Self.convert(["##.ad", "s1.example,other.example##.ad", "\(path)\(sites)#@#.ad"])
+    #expect(excepted.report.diagnostics.map(\.location.line) == [3])
+    #expect(excepted.report.diagnostics.map(\.outcome) == [.approximated])
+    #expect(Self.excluded(excepted, ".ad").map(\.count).sorted() == [0, 100])
+    #expect(try Self.convert(["\(path)s1.example##.ad"]).report.diagnostics.isEmpty)
+  }
+
   private static func hidingRules(_ result: ConversionResult) -> [Rule] {
     result.lists.flatMap(\.rules.rules).filter { if case .hide = $0.action { true } else { false } }
   }

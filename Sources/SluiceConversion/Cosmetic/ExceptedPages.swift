@@ -88,6 +88,11 @@ struct PartialException {
       kept: KeptPages(domains.excludedNames, regexes: domains.excludedRegexes))
     if let modifier = filter.modifiers.first {
       guard domains.regexes.isEmpty else { throw .unsupported(.cosmeticModifier, span: modifier.value) }
+      if PageModifiers.isTooLarge(filter) {
+        // The exception then applies to all pages of the sites. Less is hidden than the list specifies.
+        if !isAnywhere { pages.kept.limit(to: pages.names) }
+        return (pages, .approximated(.mixedDomains, span: filter.domainsRange))
+      }
       pages.urls = [
         isAnywhere
           ? ExcludedURLs(filters: try urlFilters(of: filter, on: nil, in: bytes))

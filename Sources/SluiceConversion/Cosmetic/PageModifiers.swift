@@ -13,6 +13,7 @@ enum PageModifiers {
     guard let modifier = filter.modifiers.first, filter.modifiers.count == 1 else {
       throw .unsupported(.cosmeticModifier, span: filter.modifiers.last?.value ?? filter.body)
     }
+    if isTooLarge(filter) { throw .unsupported(.outOfProportion, span: filter.body) }
     let text = modifier.text(in: bytes)
     guard text.count != modifier.value.count else {
       return try filters(of: modifier.kind, modifier.value, on: names, form: form, in: bytes)
@@ -27,6 +28,14 @@ enum PageModifiers {
       throw Finding(outcome: error.outcome, reason: error.reason, span: modifier.value)
     }
   }
+
+  /// Returns whether the url-filters of a filter would be too large, because that of each site repeats the modifier.
+  static func isTooLarge(_ filter: CosmeticFilter) -> Bool {
+    guard filter.domains.count > 1, let modifier = filter.modifiers.first else { return false }
+    return modifier.value.count.multipliedClamped(by: filter.domains.count) > maximumSize
+  }
+
+  private static let maximumSize = 1 << 18
 
   private static func filters(
     of kind: CosmeticModifier.Kind, _ value: ByteRange, on names: [PageName]?, form: SuffixForm,
