@@ -76,7 +76,7 @@ struct SourceMapTests {
         == ["css-display-none: 1 - 3", "css-display-none: 2 - 4"])
   }
 
-  /// Of many exceptions for one page, the first eight are listed.
+  /// The first eight of many exceptions for one page are listed.
   @Test func exceptionsForOnePageAreLimited() throws {
     let exceptions = String(repeating: "\na.com#@#.x", count: 20)
     #expect(try origins("~b.com##.x" + exceptions) == ["css-display-none: 1 - 2 3 4 5 6 7 8 9"])
