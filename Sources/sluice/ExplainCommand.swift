@@ -63,11 +63,14 @@ enum ExplainCommand {
     let found = KnownReason.all.filter { $0.id == text }
     guard found.isEmpty else { return .reasons(found) }
     if looksLikeID(text), let near = Suggestion.nearest(to: text, among: KnownReason.all.map(\.id)) {
-      throw CommandError(ExplainFailure.unknownReason(text, suggestion: near))
+      throw .usage(
+        "unknown reason '\(text)'", advice: "did you mean '\(near)'?",
+        "for a filter with that text, write '*\(text)'",
+        of: .explain)
     }
     let lines = FilterList(parsing: text).lines
     guard lines.dropFirst().allSatisfy({ $0.content == .continuation }) else {
-      throw CommandError(ExplainFailure.severalFilters)
+      throw .usage("the text has more than one line", advice: "explain one filter at a time", of: .explain)
     }
     return .filter(try FilterExplanation(text, conversion: arguments.conversion))
   }
@@ -82,24 +85,6 @@ struct ExplainArguments: Sendable {
   /// A filter or the identifier of a reason; nil for all reasons.
   var text: String?
   var conversion = ConversionOptions()
-}
-
-enum ExplainFailure: CommandFailure {
-  case unknownReason(String, suggestion: String)
-  /// The text has more than one line.
-  case severalFilters
-
-  var report: FailureReport {
-    switch self {
-    case .unknownReason(let id, let suggestion):
-      .usage(
-        "unknown reason '\(id)'", advice: "did you mean '\(suggestion)'?",
-        "for a filter with that text, write '*\(id)'",
-        of: .explain)
-    case .severalFilters:
-      .usage("the text has more than one line", advice: "explain one filter at a time", of: .explain)
-    }
-  }
 }
 
 /// A reason that a command reports, with its description.

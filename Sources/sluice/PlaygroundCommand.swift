@@ -55,9 +55,13 @@ enum PlaygroundCommand {
 
   private static func installedFiles() throws(CommandError) -> [PlaygroundFiles.File] {
     guard let installed = PlaygroundFiles.installed() else {
-      throw CommandError(PlaygroundFailure.notInstalled(PlaygroundFiles.ownPlace))
+      throw .failure(
+        "the playground is not installed with this program",
+        advice:
+          "unpack a release for Linux, which contains it, or build it in the source folder: Sources/WebAssembly/build "
+          + Pathname.folder(of: PlaygroundFiles.ownPlace).quotedForShell)
     }
-    return try CommandError.of({ FileFailure.unreadable(installed.folder, $0) }) {
+    return try CommandError.of({ .unreadable(installed.folder, because: $0) }) {
       () throws(SystemError) in try installed.files()
     }
   }
@@ -66,20 +70,4 @@ enum PlaygroundCommand {
 struct PlaygroundArguments: Sendable {
   /// The output folder for the page.
   var folder: String?
-}
-
-enum PlaygroundFailure: CommandFailure {
-  /// The page is not installed with the program. The value is the folder where it belongs.
-  case notInstalled(String)
-
-  var report: FailureReport {
-    switch self {
-    case .notInstalled(let folder):
-      .failure(
-        "the playground is not installed with this program",
-        advice:
-          "unpack a release for Linux, which contains it, or build it in the source folder: Sources/WebAssembly/build "
-          + Pathname.folder(of: folder).quotedForShell)
-    }
-  }
 }

@@ -28,10 +28,9 @@ extension Program {
       }
       return .success
     } catch {
-      let report = error.failure.report
       console.steps.abandon()
-      console.report(report)
-      return report.exitCode
+      console.report(error)
+      return error.exitCode
     }
   }
 
@@ -57,7 +56,7 @@ extension Program {
   static func help(on topic: String?, _ console: Console) throws(CommandError) -> ExitCode {
     let command = CommandTable.commands.first { $0.name.rawValue == topic }
     if let topic, command == nil {
-      throw CommandError(UsageError.unknownCommand(topic, among: CommandTable.commands))
+      throw UsageError.unknownCommand(topic, among: CommandTable.commands).report
     }
     switch console.reporting.objectFormat {
     case .text: try console.print(HelpText(width: console.outputWidth).text(for: command))

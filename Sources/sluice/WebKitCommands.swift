@@ -15,7 +15,7 @@ enum WebKitCompileCommand {
     _ arguments: WebKitCompileArguments, console: Console
   ) throws(CommandError) -> ExitCode {
     #if os(Linux) || canImport(WebKit)
-      let webKit = try CommandError.of({ EngineFailure(problem: $0) }) { () throws(InstalledEngineProblem) in
+      let webKit = try CommandError.of({ .engine($0) }) { () throws(InstalledEngineProblem) in
         try SystemWebKit()
       }
       try console.print(EngineProtocol.line(engine: webKit.version))
@@ -23,7 +23,7 @@ enum WebKitCompileCommand {
         // Ends this process even if its parent no longer waits for it.
         CurrentProcess.endAfter(seconds: arguments.timeout)
         let file = try InputFile(path)
-        let folder = try CommandError.of({ EngineFailure(problem: .noScratchFolder($0)) }) {
+        let folder = try CommandError.of({ .engine(.noScratchFolder($0)) }) {
           () throws(SystemError) in try ScratchFolder("engine")
         }
         defer { folder.remove() }
@@ -31,7 +31,7 @@ enum WebKitCompileCommand {
       }
       return .success
     #else
-      throw CommandError(EngineFailure(problem: .unavailable("this system has none")))
+      throw .engine(.unavailable("this system has none"))
     #endif
   }
 }

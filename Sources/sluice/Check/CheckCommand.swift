@@ -42,7 +42,7 @@ enum CheckCommand {
 
   static func run(_ arguments: CheckArguments, console: Console) throws(CommandError) -> ExitCode {
     guard arguments.watches else { return try check(arguments, console: console) }
-    try WatchFailure.refuseStandardInput(arguments.files, of: .check)
+    try Watch.refuseStandardInput(arguments.files, of: .check)
     var watch = Watch(console)
     try watch.run { console throws(CommandError) in _ = try check(arguments, console: console) }
   }

@@ -21,7 +21,7 @@ struct EngineCheck {
     do throws(InstalledEngineProblem) {
       answer = try process.compile(file.bytes)
     } catch {
-      guard error == .timeout else { throw CommandError(EngineFailure(problem: error, list: file.name)) }
+      guard error == .timeout else { throw .engine(error, list: file.name) }
       engine = "WebKit"
       verdict = nil
       finding = RuleListFinding(
@@ -31,7 +31,7 @@ struct EngineCheck {
     engine = answer.engine
     verdict = answer.verdict
     guard case .rejected(let words) = answer.verdict, !check.explains(words) else { return }
-    finding = try CommandError.of({ EngineFailure(problem: $0, list: file.name) }) {
+    finding = try CommandError.of({ .engine($0, list: file.name) }) {
       () throws(InstalledEngineProblem) in
       try Self.fault(in: file.bytes, answer, words: words, process: process)
     }
@@ -201,33 +201,28 @@ extension Substring {
   }
 }
 
-/// A failure of the installed WebKit.
-struct EngineFailure: CommandFailure {
-  let problem: InstalledEngineProblem
-  /// The list that WebKit compiled.
-  var list = ""
-
-  var report: FailureReport {
-    switch problem {
+extension CommandError {
+  /// Returns the error for a WebKit that does not answer about a list.
+  static func engine(_ problem: InstalledEngineProblem, list: String = "") -> CommandError {
+    func noAnswer(_ reason: String) -> CommandError {
+      .failure(
+        "WebKit did not answer about \(list.quotedName): \(reason)",
+        advice: "try again; without --engine the list is checked without WebKit")
+    }
+    return switch problem {
     case .unavailable(let reason):
-      FailureReport(
-        message: "WebKit is not available: \(reason)", advice: [Self.installation], exitCode: .unavailable)
+      CommandError(
+        message: "WebKit is not available: \(reason)", advice: [webKitInstallation], exitCode: .unavailable)
     case .timeout: noAnswer("timed out")
     case .died(let reason): noAnswer(reason)
     case .system(let error): noAnswer("\(error)")
-    case .noScratchFolder(let error): FileFailure.noScratchFolder("\(error)").report
+    case .noScratchFolder(let error): .noScratchFolder("\(error)")
     case .interrupted: OutputError.interrupted.report
     }
   }
 
-  private func noAnswer(_ reason: String) -> FailureReport {
-    .failure(
-      "WebKit did not answer about \(list.quotedName): \(reason)",
-      advice: "try again; without --engine the list is checked without WebKit")
-  }
-
   /// Instructions for installing WebKit.
-  private static var installation: String {
+  private static var webKitInstallation: String {
     #if os(Linux)
       "install WebKitGTK: apt-get install libwebkit2gtk-4.1-0 (Debian, Ubuntu), dnf install webkit2gtk4.1"
         + " (Fedora); a statically linked sluice cannot load it"

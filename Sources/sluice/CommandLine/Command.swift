@@ -106,7 +106,7 @@ extension [Command] {
   /// Returns the command with a name. Throws if the name is unknown or help does not list the command.
   func shown(_ name: String) throws(CommandError) -> Command {
     guard let command = shown.first(where: { $0.name.rawValue == name }) else {
-      throw CommandError(UsageError.unknownCommand(name, among: self))
+      throw UsageError.unknownCommand(name, among: self).report
     }
     return command
   }

@@ -1,71 +1,63 @@
 import SluiceText
 import SluiceLists
 
-/// An error that can end a command. Each subcommand module defines its own errors.
-protocol CommandFailure: Error {
-  /// The message and the exit code.
-  var report: FailureReport { get }
-}
-
-/// The message and the exit code of a failure.
-struct FailureReport: Sendable {
+/// An error that ends a command: a message, remedies and an exit code.
+struct CommandError: Error, Equatable, Sendable {
   /// The message, or nil to print nothing.
   let message: String?
   /// The remedies, one sentence each.
   let advice: [String]
   let exitCode: ExitCode
 
-  /// Returns the report with one more remedy, which comes first.
-  func adding(_ remedy: String) -> FailureReport {
-    FailureReport(message: message, advice: [remedy] + advice, exitCode: exitCode)
+  /// Returns the error with one more remedy, which comes first.
+  func adding(_ remedy: String) -> CommandError {
+    CommandError(message: message, advice: [remedy] + advice, exitCode: exitCode)
   }
 
-  /// Returns a report about an operation that failed.
-  static func failure(_ message: String, advice: String?...) -> FailureReport {
-    FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
+  /// Returns an error about an operation that failed.
+  static func failure(_ message: String, advice: String?...) -> CommandError {
+    CommandError(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }
 
-  /// Returns a report about a file that cannot be read or written.
+  /// Returns an error about a file that cannot be read or written.
   static func failure(
     to verb: String, _ name: String, reason: String, advice: String?...
-  ) -> FailureReport {
+  ) -> CommandError {
     let message = "cannot \(verb) \(name.quotedName): \(reason)"
-    return FailureReport(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
+    return CommandError(message: message, advice: advice.compactMap { $0 }, exitCode: .failure)
   }
 
-  /// Returns a report about an invalid command line. Its last advice refers to the help. `command` is nil if
+  /// Returns an error about an invalid command line. Its last advice refers to the help. `command` is nil if
   /// the command is unknown.
-  static func usage(_ message: String, advice: String?..., of command: CommandName?) -> FailureReport {
+  static func usage(_ message: String, advice: String?..., of command: CommandName?) -> CommandError {
     let help =
       command.map { "'sluice help \($0.rawValue)' lists its options" }
       ?? "'sluice help' lists the commands and options"
-    return FailureReport(message: message, advice: advice.compactMap { $0 } + [help], exitCode: .usage)
+    return CommandError(message: message, advice: advice.compactMap { $0 } + [help], exitCode: .usage)
   }
-}
 
-/// An error that ends a command. It wraps the error of a subcommand module.
-struct CommandError: Error {
-  let failure: any CommandFailure
-
-  init(_ failure: any CommandFailure) { self.failure = failure }
-
-  /// Runs a closure and wraps its error in a ``CommandError``.
+  /// Runs a closure and throws the error that its failure means.
   static func of<Result, Failure: CommandFailure>(
     _ work: () throws(Failure) -> Result
   ) throws(CommandError) -> Result {
-    try of({ $0 }, work: work)
+    try of({ $0.report }, work: work)
   }
 
-  /// Runs a closure and wraps the failure that its error means in a ``CommandError``.
+  /// Runs a closure and throws the error that its problem means.
   static func of<Result, Problem: Error>(
-    _ failure: (Problem) -> any CommandFailure, work: () throws(Problem) -> Result
+    _ failure: (Problem) -> CommandError, work: () throws(Problem) -> Result
   ) throws(CommandError) -> Result {
     do throws(Problem) {
       return try work()
     } catch {
-      throw CommandError(failure(error))
+      throw failure(error)
     }
   }
+}
+
+/// An error of a library or of the command line that can end a command.
+protocol CommandFailure: Error {
+  var report: CommandError { get }
 }
 
 extension String {
@@ -122,7 +114,7 @@ struct UsageError: CommandFailure, Hashable {
     return UsageError(.unknownCommand(word, suggestion: Suggestion.nearest(to: word, among: names)))
   }
 
-  var report: FailureReport { .usage(message, advice: advice, of: command) }
+  var report: CommandError { .usage(message, advice: advice, of: command) }
 
   var message: String {
     switch problem {
@@ -178,11 +170,11 @@ struct UsageError: CommandFailure, Hashable {
 extension CommandError {
   /// Returns an error about the command line of a command.
   static func usage(_ problem: UsageError.Problem, of command: CommandName) -> CommandError {
-    CommandError(UsageError(problem, command: command))
+    UsageError(problem, command: command).report
   }
 }
 
-/// The exit code of a command. The exit code of a failure is in its ``FailureReport``.
+/// The exit code of a command. The exit code of a failure is in its ``CommandError``.
 enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   /// Success, with findings or matches.

@@ -49,7 +49,8 @@ struct Console: Sendable {
 
   /// Writes bytes to standard output.
   func write(_ bytes: [UInt8]) throws(CommandError) {
-    try CommandError.of({ OutputError.writing("standard output", error: $0) }) { () throws(SystemError) in
+    try CommandError.of({ OutputError.writing("standard output", error: $0).report }) {
+      () throws(SystemError) in
       try steps.write(bytes, to: output)
     }
   }
@@ -81,11 +82,11 @@ struct Console: Sendable {
   }
 
   /// Writes an error and its remedies to standard error.
-  func report(_ failure: FailureReport) {
-    guard let message = failure.message else { return }
+  func report(_ error: CommandError) {
+    guard let message = error.message else { return }
     func shown(_ text: String) -> String { DisplayText.escaping(URLSecrets.removed(from: text)) }
     var text = errorStyle.bold("sluice: ") + errorStyle.red("error: ") + shown(message) + "\n"
-    for advice in failure.advice { text += "  = help: \(shown(advice))\n" }
+    for advice in error.advice { text += "  = help: \(shown(advice))\n" }
     printError(text)
   }
 }

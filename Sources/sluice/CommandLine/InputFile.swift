@@ -35,7 +35,7 @@ struct InputFile: Sendable {
       self.name = isStandardInput ? Self.standardInputName : path
       identity = status.kind == .regular ? status.identity : nil
     } catch {
-      throw CommandError(FileFailure.unreadable(name, error))
+      throw .unreadable(name, because: error)
     }
   }
 
@@ -56,7 +56,7 @@ struct InputFile: Sendable {
       identity = try directory.status(of: file).identity
       bytes = try directory.contents(of: file, atMost: limit)
     } catch {
-      throw CommandError(FileFailure.unreadable(name, error))
+      throw .unreadable(name, because: error)
     }
   }
 
@@ -93,57 +93,38 @@ struct InputFile: Sendable {
   }
 }
 
-/// A failure to read or write a file, in any command.
-enum FileFailure: CommandFailure {
-  case unreadable(String, SystemError)
-  /// An option's output would overwrite an input.
-  case outputIsInput(String, flag: String)
-  /// An option's output would overwrite a file that is not a page written by Sluice.
-  case foreignPage(String, flag: String)
-  /// An output path that the user did not name is a symbolic link.
-  case link(String)
-  /// No folder for temporary files can be created. The value is the system's message.
-  case noScratchFolder(String)
-
-  var report: FailureReport {
-    switch self {
-    case .unreadable(let name, .isFolder):
+extension CommandError {
+  /// Returns the error about a file that cannot be read.
+  static func unreadable(_ name: String, because error: SystemError) -> CommandError {
+    switch error {
+    case .isFolder:
       .failure(
         to: "read", name, reason: "it is a folder",
         advice: "name the lists in it, such as \(name.joined("*.txt"))")
-    case .unreadable(let name, .notFound) where RemoteURL.matches(name):
+    case .notFound where RemoteURL.matches(name):
       .failure(
         to: "read", name, reason: "it is a URL, and this command reads files",
         advice: "fetch it first: curl -fsS \(name.quotedForShell) -o list.txt",
         "'sluice build' fetches lists: name it in sluice.json: {lists: [{name: \"ads\", sources: [\"URL\"]}]}"
       )
-    case .unreadable(let name, .notFound):
+    case .notFound:
       .failure(
         to: "read", name, reason: "\(SystemError.notFound)",
         advice: Pathname.nearest(to: name).map { "did you mean \($0.quotedName)?" }
           ?? "check the path; '-' reads standard input")
-    case .unreadable(let name, let error):
-      .failure(to: "read", name, reason: error == .tooLarge ? error.reasonNotRead : "\(error)", advice: nil)
-    case .outputIsInput(let name, let flag):
-      .failure("\(name.quotedName) is an input and would be overwritten", advice: "choose another \(flag)")
-    case .foreignPage(let name, let flag):
-      .failure(
-        "\(name.quotedName) would be overwritten, and Sluice did not write it",
-        advice: "move it away, or choose another \(flag)")
-    case .link(let name):
-      .failure(
-        "\(name.quotedName) is a link, and links are not followed there",
-        advice: "remove it, or choose another folder")
-    case .noScratchFolder(let reason):
-      .failure(
-        "no space for temporary files: \(reason)",
-        advice: "they are in $TMPDIR, or in /tmp if it is not set")
+    default: .failure(to: "read", name, reason: error == .tooLarge ? error.reasonNotRead : "\(error)")
     }
+  }
+
+  /// Returns the error for a system without space for temporary files, with its message.
+  static func noScratchFolder(_ reason: String) -> CommandError {
+    .failure(
+      "no space for temporary files: \(reason)", advice: "they are in $TMPDIR, or in /tmp if it is not set")
   }
 }
 
 extension OutputError: CommandFailure {
-  var report: FailureReport {
+  var report: CommandError {
     switch self {
     case .cannotWrite(let name, let error):
       .failure(
@@ -166,7 +147,7 @@ extension OutputError: CommandFailure {
         "cannot write \(output.quotedName): \(error); the former content of"
           + " \(names.map(\.quotedName).joined(separator: ", ")) could not be restored",
         advice: "run the command again: the outputs are from different runs")
-    case .readerClosedPipe: FailureReport(message: nil, advice: [], exitCode: .success)
+    case .readerClosedPipe: CommandError(message: nil, advice: [], exitCode: .success)
     case .interrupted: .failure("interrupted; nothing was written")
     }
   }

@@ -14,7 +14,9 @@ extension Destination {
   /// Symbolic links are rejected, because another user could have created one that leads elsewhere.
   static func unnamed(_ path: String) throws(CommandError) -> Destination {
     guard (try? FileStatus.of(path, followingLinks: false).kind) != .link else {
-      throw CommandError(FileFailure.link(path))
+      throw .failure(
+        "\(path.quotedName) is a link, and links are not followed there",
+        advice: "remove it, or choose another folder")
     }
     return try named(path)
   }
@@ -25,7 +27,11 @@ extension Destination {
   func refuseForeign(flag: String, isOwn: ([UInt8]) -> Bool) throws(CommandError) {
     guard case .file(let path, _?) = kind else { return }
     let file = try InputFile(path).bytes
-    guard file.isEmpty || isOwn(file) else { throw CommandError(FileFailure.foreignPage(name, flag: flag)) }
+    guard file.isEmpty || isOwn(file) else {
+      throw .failure(
+        "\(name.quotedName) would be overwritten, and Sluice did not write it",
+        advice: "move it away, or choose another \(flag)")
+    }
   }
 }
 
@@ -47,7 +53,9 @@ extension [Destination] {
     for destination in self {
       guard let identity = destination.identity else { continue }
       if inputs.contains(where: { $0.identity == identity }) {
-        throw CommandError(FileFailure.outputIsInput(destination.name, flag: flag))
+        throw .failure(
+          "\(destination.name.quotedName) is an input and would be overwritten",
+          advice: "choose another \(flag)")
       }
     }
   }

@@ -35,7 +35,7 @@ struct Watch {
         try runOnce(command)
       } catch {
         console.steps.rest()
-        console.report(error.failure.report)
+        console.report(error)
       }
     }
   }
@@ -132,30 +132,10 @@ final class ReadFiles: Sendable {
   func add(_ stamps: [String: FileStamp]) { read.withLock { $0.merge(stamps) { first, _ in first } } }
 }
 
-/// A command line with `--watch` that cannot be watched.
-enum WatchFailure: CommandFailure {
-  case standardInput(CommandName)
-  /// The JSON of all runs would go to standard output.
-  case noOutput
-  /// Another option of `sluice lint` writes the lists, or reads revisions.
-  case lintOption(String)
-
+extension Watch {
   /// Throws if a command reads standard input.
   static func refuseStandardInput(_ operands: [String], of command: CommandName) throws(CommandError) {
     guard operands.isEmpty || operands.contains("-") else { return }
-    throw CommandError(WatchFailure.standardInput(command))
-  }
-
-  var report: FailureReport {
-    switch self {
-    case .standardInput(let command):
-      .usage("option '--watch' needs files that can change", advice: "name the files", of: command)
-    case .noOutput:
-      .usage(
-        "option '--watch' needs the name of the file to write after each change", advice: "add --output FILE",
-        of: .convert)
-    case .lintOption(let flag):
-      .usage("options '--watch' and '\(flag)' cannot be combined", advice: "leave out one of them", of: .lint)
-    }
+    throw .usage("option '--watch' needs files that can change", advice: "name the files", of: command)
   }
 }

@@ -35,8 +35,12 @@ enum ConvertCommand {
       try convert(arguments, console: console)
       return .success
     }
-    try WatchFailure.refuseStandardInput(arguments.files, of: .convert)
-    guard arguments.output != nil else { throw CommandError(WatchFailure.noOutput) }
+    try Watch.refuseStandardInput(arguments.files, of: .convert)
+    guard arguments.output != nil else {
+      throw .usage(
+        "option '--watch' needs the name of the file to write after each change", advice: "add --output FILE",
+        of: .convert)
+    }
     var watch = Watch(console)
     try watch.run { console throws(CommandError) in try convert(arguments, console: console) }
   }
@@ -44,7 +48,9 @@ enum ConvertCommand {
   private static func convert(_ arguments: ConvertArguments, console: Console) throws(CommandError) {
     let format = console.reporting.findingFormat
     if console.reporting.detail == .verbose, case .document = format.form(of: .conversion) {
-      throw CommandError(ConvertFailure.verboseDocument(format))
+      throw .usage(
+        "option '--verbose' writes steps to standard error, where '--format \(format.rawValue)' writes one document",
+        advice: "use --format jsonl, which has both", of: .convert)
     }
     let destinations = try destinations(for: arguments)
     let advanced = try ownDestination(arguments.advanced, of: "--advanced", besides: destinations)
@@ -53,13 +59,18 @@ enum ConvertCommand {
     others += changes.map { [$0] } ?? []
     let ruleset = changes.flatMap { Self.ruleset(of: $0) }
     if arguments.pageReports, arguments.pageScript == nil {
-      throw CommandError(ConvertFailure.reportsNeedScript)
+      throw .usage(
+        "option '--page-reports' requires '--page-script'", advice: "add --page-script NAME",
+        of: .convert)
     }
     if arguments.pageCollapse, arguments.pageScript == nil {
-      throw CommandError(ConvertFailure.collapseNeedsScript)
+      throw .usage(
+        "option '--page-collapse' requires '--page-script'", advice: "add --page-script NAME",
+        of: .convert)
     }
     if arguments.isTrusted, arguments.pageScript == nil {
-      throw CommandError(ConvertFailure.trustNeedsScript)
+      throw .usage(
+        "option '--trusted' requires '--page-script'", advice: "add --page-script NAME", of: .convert)
     }
     let scripts = try PageScriptFiles(arguments.pageScript, of: .convert, besides: others)
     others += scripts?.destinations ?? []
@@ -151,14 +162,14 @@ enum ConvertCommand {
       guard let path = arguments.output else { return [.standardOutput] }
       return [try .named(path)]
     }
-    guard let path = arguments.output else { throw CommandError(ConvertFailure.splitNeedsOutput) }
+    guard let path = arguments.output else { throw .splitNeedsOutput }
     // The names of both files derive from the path, so it cannot be a stream, device or folder.
     switch try? FileStatus.of(path).kind {
-    case .folder: throw CommandError(OutputError.isFolder(path))
-    case .special: throw CommandError(ConvertFailure.splitNeedsOutput)
+    case .folder: throw OutputError.isFolder(path).report
+    case .special: throw .splitNeedsOutput
     case .regular, .link, nil: break
     }
-    guard path != "-" else { throw CommandError(ConvertFailure.splitNeedsOutput) }
+    guard path != "-" else { throw .splitNeedsOutput }
     return [try .unnamed(splitName(path, part: .network)), try .unnamed(splitName(path, part: .cosmetic))]
   }
 
@@ -187,7 +198,9 @@ enum ConvertCommand {
     guard let path else { return nil }
     let destination = try Destination.named(path)
     guard !others.contains(where: { $0.isSame(as: destination) }) else {
-      throw CommandError(ConvertFailure.needsOwnFile(flag: flag))
+      throw .usage(
+        "option '\(flag)' needs a file of its own: another output has the same name",
+        advice: "name another file", of: .convert)
     }
     return destination
   }
@@ -267,45 +280,8 @@ extension ConversionOptions {
   }
 }
 
-enum ConvertFailure: CommandFailure {
-  /// `--split` writes two lists, but no file name is given.
-  case splitNeedsOutput
-  /// The file of a flag is also the file of the rules or of another flag.
-  case needsOwnFile(flag: String)
-  /// Reports require page scripts.
-  case reportsNeedScript
-  /// Only page scripts hide blocked images and frames.
-  case collapseNeedsScript
-  /// Only page scripts run trusted scriptlets.
-  case trustNeedsScript
-  /// `--verbose` would mix steps into the document on standard error.
-  case verboseDocument(FindingFormat)
-
-  var report: FailureReport {
-    switch self {
-    case .splitNeedsOutput:
-      .usage(
-        "option '--split' needs a name for the two files that it writes",
-        advice: "--output NAME writes NAME.network.json and NAME.cosmetic.json", of: .convert)
-    case .needsOwnFile(let flag):
-      .usage(
-        "option '\(flag)' needs a file of its own: another output has the same name",
-        advice: "name another file", of: .convert)
-    case .reportsNeedScript:
-      .usage(
-        "option '--page-reports' requires '--page-script'", advice: "add --page-script NAME",
-        of: .convert)
-    case .collapseNeedsScript:
-      .usage(
-        "option '--page-collapse' requires '--page-script'", advice: "add --page-script NAME",
-        of: .convert)
-    case .trustNeedsScript:
-      .usage(
-        "option '--trusted' requires '--page-script'", advice: "add --page-script NAME", of: .convert)
-    case .verboseDocument(let format):
-      .usage(
-        "option '--verbose' writes steps to standard error, where '--format \(format.rawValue)' writes one document",
-        advice: "use --format jsonl, which has both", of: .convert)
-    }
-  }
+extension CommandError {
+  fileprivate static let splitNeedsOutput = usage(
+    "option '--split' needs a name for the two files that it writes",
+    advice: "--output NAME writes NAME.network.json and NAME.cosmetic.json", of: .convert)
 }

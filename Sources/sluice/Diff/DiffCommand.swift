@@ -58,13 +58,16 @@ enum DiffCommand {
     ])
     let haveJSON = [old, new].contains { $0.single.map(RuleListFile.isJSON) ?? false }
     if arguments.showsRules || haveJSON {
-      if !requests.isEmpty { throw CommandError(DiffFailure.onlyForFilters("--requests")) }
+      if !requests.isEmpty { throw .onlyForFilters("--requests") }
       guard arguments.format == .text || arguments.format == .jsonLines else {
-        throw CommandError(DiffFailure.onlyForFilters("--format \(arguments.format.rawValue)"))
+        throw .onlyForFilters("--format \(arguments.format.rawValue)")
       }
       return try compareRules(old, new: new, arguments: arguments, console: console)
     }
-    guard arguments.sourceMaps.isEmpty else { throw CommandError(DiffFailure.mapOfFilters) }
+    guard arguments.sourceMaps.isEmpty else {
+      throw .usage(
+        "option '--source-map' is for rule lists", advice: "leave it out for filter lists", of: .diff)
+    }
     let comparison = try FilterComparison(
       try ConvertedFilters(old, conversion: arguments.conversion, steps: steps),
       new: try ConvertedFilters(new, conversion: arguments.conversion, steps: steps),
@@ -97,7 +100,7 @@ enum DiffCommand {
     let readsInput = arguments.git == nil ? arguments.lists : []
     try InputFile.refuseStandardInputTwice(readsInput + arguments.requests, of: .diff)
     guard let text = arguments.git else { return try ListVersion.both(arguments.lists) }
-    guard let range = GitRange(text) else { throw CommandError(VersionFailure.badRevision(text, .diff)) }
+    guard let range = GitRange(text) else { throw .badRevision(text, of: .diff) }
     return try GitRepository().versions(of: range, arguments.lists)
   }
 
@@ -203,26 +206,11 @@ enum DifferenceThreshold: String, CaseIterable, Sendable {
   case changed
 }
 
-enum DiffFailure: CommandFailure {
-  /// One operand is a list and the other is a folder.
-  case fileAndFolder
-  /// The flag is for filter lists, but rules are compared.
-  case onlyForFilters(String)
-  /// A source map is given for filter lists, which have none.
-  case mapOfFilters
-
-  var report: FailureReport {
-    switch self {
-    case .fileAndFolder:
-      .usage("cannot compare a list with a folder", advice: "name two lists or two folders", of: .diff)
-    case .onlyForFilters(let flag):
-      .usage(
-        "option '\(flag)' compares filter lists, not rules",
-        advice: "leave out --rules, and name filter lists",
-        of: .diff)
-    case .mapOfFilters:
-      .usage("option '--source-map' is for rule lists", advice: "leave it out for filter lists", of: .diff)
-    }
+extension CommandError {
+  fileprivate static func onlyForFilters(_ flag: String) -> CommandError {
+    .usage(
+      "option '\(flag)' compares filter lists, not rules", advice: "leave out --rules, and name filter lists",
+      of: .diff)
   }
 }
 
@@ -236,13 +224,15 @@ extension ListVersion {
     }
     try InputFile.refuseStandardInputTwice(paths, of: .diff)
     let areFolders = paths.map(isFolder)
-    guard areFolders[0] == areFolders[1] else { throw CommandError(DiffFailure.fileAndFolder) }
+    guard areFolders[0] == areFolders[1] else {
+      throw .usage("cannot compare a list with a folder", advice: "name two lists or two folders", of: .diff)
+    }
     guard areFolders[0] else {
       return (ListVersion(try InputFile(paths[0]).asText), ListVersion(try InputFile(paths[1]).asText))
     }
     let old = try ListFolder.read(paths[0], selection: .everything)
     let new = try ListFolder.read(paths[1], selection: .everything)
-    if old.isEmpty, new.isEmpty { throw CommandError(VersionFailure.noLists(paths[1])) }
+    if old.isEmpty, new.isEmpty { throw .noLists(in: paths[1]) }
     return (ListVersion(name: paths[0], files: old), ListVersion(name: paths[1], files: new))
   }
 

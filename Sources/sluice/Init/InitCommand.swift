@@ -74,7 +74,9 @@ enum InitCommand {
         let path = path(name, in: folder)
         // A link that leads nowhere exists too.
         guard (try? FileStatus.of(path, followingLinks: false)) == nil else {
-          throw CommandError(InitFailure.exists(path))
+          throw .failure(
+            "\(path.quotedName) exists, and nothing was written",
+            advice: "name another folder: sluice init KIND DIR")
         }
       }
       let batch = OutputBatch(replacesFiles: false)
@@ -90,7 +92,7 @@ enum InitCommand {
 
   /// Creates the folder if it does not exist. Returns whether it was created.
   private static func makeFolder(_ path: String) throws(CommandError) -> Bool {
-    try CommandError.of({ InitFailure.cannotWrite(path, $0) }) { () throws(SystemError) -> Bool in
+    try CommandError.of({ .unwritable(path, because: $0) }) { () throws(SystemError) -> Bool in
       if let status = try? FileStatus.of(path) {
         guard status.kind == .folder else { throw SystemError.exists }
         return false
@@ -135,25 +137,18 @@ struct InitArguments: Sendable {
   }
 }
 
-enum InitFailure: CommandFailure {
-  /// A file that the command would write, or a build file of another name, exists.
-  case exists(String)
-  case cannotWrite(String, SystemError)
-
-  var report: FailureReport {
-    switch self {
-    case .exists(let path):
+extension CommandError {
+  fileprivate static func unwritable(_ path: String, because error: SystemError) -> CommandError {
+    let folder = Pathname.folder(of: path)
+    return switch error {
+    case .notFound:
       .failure(
-        "\(path.quotedName) exists, and nothing was written",
-        advice: "name another folder: sluice init KIND DIR")
-    case .cannotWrite(let path, .notFound):
-      .failure(
-        to: "write", path, reason: "there is no folder \(Pathname.folder(of: path).quotedName)",
-        advice: "make it first: mkdir -p \(Pathname.folder(of: path).quotedForShell)")
-    case .cannotWrite(let path, .exists):
+        to: "write", path, reason: "there is no folder \(folder.quotedName)",
+        advice: "make it first: mkdir -p \(folder.quotedForShell)")
+    case .exists:
       .failure(
         to: "write", path, reason: "it is not a folder", advice: "name another folder: sluice init KIND DIR")
-    case .cannotWrite(let path, let error): .failure(to: "write", path, reason: "\(error)")
+    default: .failure(to: "write", path, reason: "\(error)")
     }
   }
 }

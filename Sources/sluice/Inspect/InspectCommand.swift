@@ -54,8 +54,13 @@ enum InspectCommand {
     guard arguments.operands.count > 1 else {
       throw .usage(.operands("no LIST given", "name a list after the page"), of: .inspect)
     }
-    if arguments.html != nil, arguments.engine.isBroken { throw CommandError(InspectFailure.pageOfRepair) }
-    if arguments.html == "-" { throw CommandError(InspectFailure.pageOnOutput) }
+    if arguments.html != nil, arguments.engine.isBroken {
+      throw .usage(
+        "option '--broken' writes no page", advice: "leave out --html, or use --engine instead", of: .inspect)
+    }
+    if arguments.html == "-" {
+      throw .usage("standard output has the report", advice: "name a file with --html FILE", of: .inspect)
+    }
     let destination = try arguments.html.map { path throws(CommandError) in try Destination.named(path) }
     let suffixes = try SuffixSource(arguments.suffixes)
     let expectations = try arguments.engine.expectations
@@ -132,10 +137,19 @@ enum InspectCommand {
 
     init(_ path: String, arguments: InspectArguments) throws(CommandError) {
       if PageFile.isOfTheWeb(path) {
-        guard arguments.engine.hasNetwork else { throw CommandError(InspectFailure.noNetwork(path)) }
+        guard arguments.engine.hasNetwork else {
+          throw .usage(
+            "\(path.quotedName) is on the network", advice: "add --network to let the browser reach it",
+            of: .inspect)
+        }
         (name, file, page) = (path, nil, nil)
       } else {
-        guard !arguments.engine.hasNetwork else { throw CommandError(InspectFailure.networkForSaved(path)) }
+        guard !arguments.engine.hasNetwork else {
+          throw .usage(
+            "\(path.quotedName) is a saved page, which is loaded without a network",
+            advice: "leave out --network",
+            of: .inspect)
+        }
         let file = try InputFile(path)
         (name, self.file) = (file.name, file)
         page = try PageFile(
@@ -173,7 +187,11 @@ private struct Trackers {
 
   init(_ path: String) throws(CommandError) {
     let file = try InputFile(path)
-    let (data, problems) = try CommandError.of({ InspectFailure.noTrackers(file.name, $0) }) {
+    let (data, problems) = try CommandError.of({
+      .failure(
+        "\(file.name)\($0.location.map { ":\($0)" } ?? ""): \($0.reason.message)",
+        advice: "--trackers takes Tracker Radar's tds.json")
+    }) {
       () throws(TrackerDataProblem) in try TrackerData.decodingJSON(file.bytes)
     }
     (self.file, self.data) = (file, data)
@@ -200,65 +218,4 @@ struct InspectArguments: Sendable {
   /// Whether to print all filters of a rule.
   var showsAll = false
   var engine = EngineArguments()
-}
-
-enum InspectFailure: CommandFailure {
-  /// A page on the web requires the network.
-  case noNetwork(String)
-  /// The network was allowed for a saved page.
-  case networkForSaved(String)
-  /// `--broken` is given without expectations.
-  case nothingExpected
-  case notBroken
-  /// WebKit rejects the selector of an expectation.
-  case badSelector(String, SelectorProblem)
-  /// An HTML page was requested together with `--broken`.
-  case pageOfRepair
-  /// The request of an expectation is not a valid URL.
-  case badRequest(String)
-  /// The HTML page and the report would both go to standard output.
-  case pageOnOutput
-  /// The Tracker Radar data cannot be read. The problem contains its location.
-  case noTrackers(String, TrackerDataProblem)
-
-  var report: FailureReport {
-    switch self {
-    case .noNetwork(let url):
-      .usage(
-        "\(url.quotedName) is on the network", advice: "add --network to let the browser reach it",
-        of: .inspect)
-    case .networkForSaved(let name):
-      .usage(
-        "\(name.quotedName) is a saved page, which is loaded without a network",
-        advice: "leave out --network",
-        of: .inspect)
-    case .nothingExpected:
-      .usage(
-        "option '--broken' needs expectations",
-        advice: "add --expect-visible, --expect-request or --expect-no-error",
-        of: .inspect)
-    case .notBroken:
-      .usage(
-        "options '--expect-visible', '--expect-request' and '--expect-no-error' are for '--broken'",
-        advice: "add --broken", of: .inspect)
-    case .badSelector(let text, let problem):
-      .usage(
-        "option '--expect-visible' takes a selector that WebKit accepts, not '\(text)': \(problem.message)",
-        of: .inspect)
-    case .pageOfRepair:
-      .usage(
-        "option '--broken' writes no page", advice: "leave out --html, or use --engine instead", of: .inspect)
-    case .badRequest(let text):
-      .usage(
-        "option '--expect-request' takes a URL such as https://cdn.example/player.js, not '\(text)'",
-        advice: "for all URLs with a beginning, end it with '*'",
-        of: .inspect)
-    case .pageOnOutput:
-      .usage("standard output has the report", advice: "name a file with --html FILE", of: .inspect)
-    case .noTrackers(let name, let problem):
-      .failure(
-        "\(name)\(problem.location.map { ":\($0)" } ?? ""): \(problem.reason.message)",
-        advice: "--trackers takes Tracker Radar's tds.json")
-    }
-  }
 }

@@ -134,18 +134,27 @@ extension EngineArguments {
   var expectations: [PageExpectation] {
     get throws(CommandError) {
       guard isBroken == expectsSomething else {
-        throw CommandError(isBroken ? InspectFailure.nothingExpected : InspectFailure.notBroken)
+        throw isBroken
+          ? CommandError.usage(
+            "option '--broken' needs expectations",
+            advice: "add --expect-visible, --expect-request or --expect-no-error", of: .inspect)
+          : .usage(
+            "options '--expect-visible', '--expect-request' and '--expect-no-error' are for '--broken'",
+            advice: "add --broken", of: .inspect)
       }
       var expectations: [PageExpectation] = []
       for text in visible {
-        let selector = try CommandError.of({ InspectFailure.badSelector(text, $0) }) {
+        let selector = try CommandError.of({ .badSelector(text, of: "--expect-visible", $0, in: .inspect) }) {
           () throws(SelectorProblem) in try ExpectedSelector(parsing: text)
         }
         expectations.append(.visible(selector))
       }
       for text in requests {
         guard let url = ExpectedURL(parsing: text) else {
-          throw CommandError(InspectFailure.badRequest(text))
+          throw .usage(
+            "option '--expect-request' takes a URL such as https://cdn.example/player.js, not '\(text)'",
+            advice: "for all URLs with a beginning, end it with '*'",
+            of: .inspect)
         }
         expectations.append(.loads(url))
       }

@@ -223,7 +223,7 @@ struct LanguageServer {
     } catch {
       var linter = Linter()
       linter.conversion = conversion
-      return (TextLinter(linter, name: name, settings: LintSettings()), error.failure.report.message)
+      return (TextLinter(linter, name: name, settings: LintSettings()), error.message)
     }
   }
 }

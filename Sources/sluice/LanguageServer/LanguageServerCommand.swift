@@ -32,7 +32,8 @@ enum LanguageServerCommand {
       try console.write(server.publishChanges())
       guard !reader.isBroken else {
         try console.write(MessageReader.frame(Reply.refusal(of: nil, .parseError("no message begins there"))))
-        throw CommandError(LanguageServerFailure.noMessages)
+        throw .failure(
+          "standard input has no LSP message", advice: "let an editor start this command: docs/guide/lsp.md")
       }
       let waited = OpenFile.wait(
         for: [(.standardInput, .readable)], milliseconds: server.millisecondsToWait)
@@ -40,22 +41,12 @@ enum LanguageServerCommand {
         try console.write(server.publishWhole())
         continue
       }
-      let bytes = try CommandError.of({ FileFailure.unreadable("standard input", $0) }) {
+      let bytes = try CommandError.of({ .unreadable("standard input", because: $0) }) {
         () throws(SystemError) in try OpenFile.standardInput.readSome(atMost: 1 << 16)
       }
       guard !bytes.isEmpty else { return server.hasShutDown ? .success : .findings }
       reader.add(bytes)
     }
-  }
-}
-
-/// A failure of `sluice lsp`.
-enum LanguageServerFailure: CommandFailure {
-  case noMessages
-
-  var report: FailureReport {
-    .failure(
-      "standard input has no LSP message", advice: "let an editor start this command: docs/guide/lsp.md")
   }
 }
 

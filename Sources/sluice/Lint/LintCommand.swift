@@ -38,8 +38,11 @@ enum LintCommand {
 
   static func run(_ arguments: LintArguments, console: Console) throws(CommandError) -> ExitCode {
     guard arguments.watches else { return try lint(arguments, console: console) }
-    try WatchFailure.refuseStandardInput(arguments.operands, of: .lint)
-    if let flag = arguments.unwatchedFlag { throw CommandError(WatchFailure.lintOption(flag)) }
+    try Watch.refuseStandardInput(arguments.operands, of: .lint)
+    if let flag = arguments.unwatchedFlag {
+      throw .usage(
+        "options '--watch' and '\(flag)' cannot be combined", advice: "leave out one of them", of: .lint)
+    }
     var watch = Watch(console)
     try watch.run { console throws(CommandError) in _ = try lint(arguments, console: console) }
   }
@@ -99,16 +102,28 @@ enum LintCommand {
     let batch = OutputBatch()
     for list in lists where list.isChanged {
       guard list.name != InputFile.standardInputName else {
-        throw CommandError(LintFailure.fixedStandardInput)
+        throw .failure(
+          "standard input cannot be written again", advice: "--diff shows the changes as a patch")
       }
       guard let file = files.first(where: { $0.name == list.name }), file.storage == .plain else {
-        throw CommandError(LintFailure.fixedPacked(list.name))
+        throw .failure(
+          "\(list.name.quotedName) is compressed or in UTF-16, and is not changed",
+          advice: "save it as UTF-8 first",
+          "--diff shows the changes as a patch")
       }
       let destination = try Destination.named(list.name)
       // Another program may have changed the file in the meantime.
-      guard try !Self.hasOtherNames(list.name) else { throw CommandError(LintFailure.hardLinked(list.name)) }
+      guard try !Self.hasOtherNames(list.name) else {
+        throw .failure(
+          "\(list.name.quotedName) has other hard links, which would keep the old content, so it is not changed",
+          advice: "copy the file over one of its links first", "--diff shows the changes as a patch")
+      }
       guard file.identity == destination.identity, try InputFile(list.name).bytes == list.original
-      else { throw CommandError(LintFailure.changedMeanwhile(list.name)) }
+      else {
+        throw .failure(
+          "\(list.name.quotedName) was changed by another program, so it is not fixed", advice: "run it again"
+        )
+      }
       try batch.add(list.bytes, to: destination)
     }
     try batch.finish()
@@ -116,7 +131,7 @@ enum LintCommand {
 
   /// Returns whether a file has several names in the file system. Replacing it would leave the others unchanged.
   private static func hasOtherNames(_ path: String) throws(CommandError) -> Bool {
-    try CommandError.of({ FileFailure.unreadable(path, $0) }) { () throws(SystemError) in
+    try CommandError.of({ .unreadable(path, because: $0) }) { () throws(SystemError) in
       try FileStatus.of(path).linkCount > 1
     }
   }
@@ -174,52 +189,6 @@ extension LintArguments {
     case .none: return nil
     case .rewrite: return "--fix"
     case .patch: return "--diff"
-    }
-  }
-}
-
-enum LintFailure: CommandFailure {
-  case noLists(String)
-  case fixedStandardInput
-  /// A list that is compressed or in UTF-16 cannot be written back.
-  case fixedPacked(String)
-  /// `--fix` or `--diff` is given with revisions, but works only on files.
-  case fixedRevision
-  /// `--git` and `--staged` both select the changed lines.
-  case linesTwice
-  case changedMeanwhile(String)
-  /// A file with other hard links. Only the name that the user gives would get the changes.
-  case hardLinked(String)
-
-  var report: FailureReport {
-    switch self {
-    case .noLists(let folder):
-      .failure(
-        "there is no list in \(folder.quotedName)",
-        advice: "in folders, lists are files named *.txt; name others explicitly")
-    case .fixedStandardInput:
-      .failure("standard input cannot be written again", advice: "--diff shows the changes as a patch")
-    case .fixedPacked(let name):
-      .failure(
-        "\(name.quotedName) is compressed or in UTF-16, and is not changed", advice: "save it as UTF-8 first",
-        "--diff shows the changes as a patch")
-    case .fixedRevision:
-      .usage(
-        "options '--fix' and '--diff' cannot be combined with '--git' and '--staged'",
-        advice: "leave out one of them",
-        of: .lint)
-    case .linesTwice:
-      .usage(
-        "options '--git' and '--staged' both select the changed lines", advice: "leave out one of them",
-        of: .lint
-      )
-    case .changedMeanwhile(let name):
-      .failure(
-        "\(name.quotedName) was changed by another program, so it is not fixed", advice: "run it again")
-    case .hardLinked(let name):
-      .failure(
-        "\(name.quotedName) has other hard links, which would keep the old content, so it is not changed",
-        advice: "copy the file over one of its links first", "--diff shows the changes as a patch")
     }
   }
 }

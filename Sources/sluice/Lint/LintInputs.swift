@@ -17,7 +17,12 @@ struct LintInputs {
 
   /// Reads the lists given on the command line.
   static func read(_ arguments: LintArguments) throws(CommandError) -> LintInputs {
-    guard arguments.git == nil || !arguments.isStaged else { throw CommandError(LintFailure.linesTwice) }
+    guard arguments.git == nil || !arguments.isStaged else {
+      throw .usage(
+        "options '--git' and '--staged' both select the changed lines", advice: "leave out one of them",
+        of: .lint
+      )
+    }
     let excluded = arguments.exclude.map(PathPattern.init)
     guard arguments.git != nil || arguments.isStaged else {
       let found = try files(
@@ -25,7 +30,12 @@ struct LintInputs {
         options: arguments.options.conversion)
       return LintInputs(files: found.files, notes: found.notes, emptyFiles: found.emptyFiles)
     }
-    guard arguments.fixing == .none else { throw CommandError(LintFailure.fixedRevision) }
+    guard arguments.fixing == .none else {
+      throw .usage(
+        "options '--fix' and '--diff' cannot be combined with '--git' and '--staged'",
+        advice: "leave out one of them",
+        of: .lint)
+    }
     let repository = try GitRepository()
     let (old, new) = try versions(arguments, repository: repository)
     let nameFromHere = try repository.pathsFromHere()
@@ -50,7 +60,7 @@ struct LintInputs {
     _ arguments: LintArguments, repository: GitRepository
   ) throws(CommandError) -> (old: ListVersion, new: ListVersion) {
     guard let text = arguments.git else { return try repository.stagedVersions(arguments.files) }
-    guard let range = GitRange(text) else { throw CommandError(VersionFailure.badRevision(text, .lint)) }
+    guard let range = GitRange(text) else { throw .badRevision(text, of: .lint) }
     return try repository.versions(of: range, arguments.files)
   }
 
@@ -79,7 +89,11 @@ struct LintInputs {
         let found = FoundLists(
           try lists(in: path, but: excluded, depth: 0).map(\.asText), options: options,
           shouldBeList: ListHistory.hasList)
-        guard !found.files.isEmpty else { throw CommandError(LintFailure.noLists(path)) }
+        guard !found.files.isEmpty else {
+          throw .failure(
+            "there is no list in \(path.quotedName)",
+            advice: "in folders, lists are files named *.txt; name others explicitly")
+        }
         all.add(found)
       } else if !excluded.mean(path) {
         let file = try InputFile(path).asText
@@ -103,7 +117,7 @@ struct LintInputs {
   ) throws(CommandError) -> [InputFile] {
     var files: [InputFile] = []
     ReadFiles.current?.add(folder)
-    let (directory, names) = try CommandError.of({ FileFailure.unreadable(folder, $0) }) {
+    let (directory, names) = try CommandError.of({ .unreadable(folder, because: $0) }) {
       () throws(SystemError) in
       let directory = try Directory(folder)
       return (directory, try directory.names())

@@ -137,7 +137,7 @@ struct LintBaselineFile: Sendable {
   }
 
   private static func baseline(_ file: InputFile) throws(CommandError) -> LintBaseline {
-    try CommandError.of({ LintBaselineFailure(name: file.name, problem: $0) }) {
+    try CommandError.of({ .unusable($0, of: file.name) }) {
       () throws(LintBaseline.Problem) in try LintBaseline(decodingJSON: file.bytes)
     }
   }
@@ -176,12 +176,8 @@ struct LintBaselineFile: Sendable {
   }
 }
 
-/// A file that is not a baseline.
-struct LintBaselineFailure: CommandFailure {
-  let name: String
-  let problem: LintBaseline.Problem
-
-  var report: FailureReport {
+extension CommandError {
+  fileprivate static func unusable(_ problem: LintBaseline.Problem, of name: String) -> CommandError {
     switch problem {
     case .malformed(let reason):
       .failure(to: "read", name, reason: reason, advice: "'sluice lint --write-baseline FILE' writes one")

@@ -132,7 +132,7 @@ struct LintSetup {
         !showsFindings || !list.settings.isOn(.own(.init(about: content)))
       else { continue }
       let line = judgement.problemLine(in: source.bytes)
-      throw CommandError(ConversionError.foreign(name: source.name, content: content, line: line))
+      throw ConversionError.foreign(name: source.name, content: content, line: line).report
     }
   }
 

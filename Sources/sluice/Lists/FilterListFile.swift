@@ -15,7 +15,7 @@ enum FilterListFile {
       return
     }
     let line = ListJudgement.foreign(content).problemLine(in: file.bytes)
-    throw CommandError(ConversionError.foreign(name: file.name, content: content, line: line))
+    throw ConversionError.foreign(name: file.name, content: content, line: line).report
   }
 
   /// Returns the kind of a file that is not a filter list; nil for a list.

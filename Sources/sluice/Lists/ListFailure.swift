@@ -5,38 +5,10 @@ import SluiceLists
 import SluiceRules
 import SluiceSyntax
 
-/// A failure related to lists, source maps or public suffixes, in any command.
-enum ListFailure: CommandFailure {
-  /// WebKit would reject a rule list.
-  case rejected(place: String, reason: String)
-  case noSourceMap(String, String)
-  case mapOfOtherList(String)
-  case noSuffixes(String)
-
-  var report: FailureReport {
-    switch self {
-    case .rejected(let place, let reason):
-      .failure(
-        "\(place): WebKit rejects this rule list: \(reason)",
-        advice: "'sluice check' shows all problems")
-    case .noSourceMap(let name, let reason):
-      .failure(to: "read", name, reason: reason, advice: "'sluice convert --source-map FILE' writes one")
-    case .mapOfOtherList(let name):
-      .failure(
-        "\(name.quotedName) is the map of another rule list",
-        advice: "convert again with --source-map: a map belongs to exactly one JSON file")
-    case .noSuffixes(let name):
-      .failure(
-        "\(name.quotedName) is not a public suffix list",
-        advice: "https://publicsuffix.org/list/public_suffix_list.dat is one")
-    }
-  }
-}
-
 /// The error for a file that is not a filter list, or for a list that exceeds its limit.
 extension ConversionError: CommandFailure {
-  var report: FailureReport {
-    FailureReport(message: message, advice: advice, exitCode: .failure)
+  var report: CommandError {
+    CommandError(message: message, advice: advice, exitCode: .failure)
   }
 
   private var message: String {
@@ -95,11 +67,11 @@ extension BuildFile {
 }
 
 extension BuildFileMistake: CommandFailure {
-  var report: FailureReport { .failure("\(location): \(message)", advice: advice) }
+  var report: CommandError { .failure("\(location): \(message)", advice: advice) }
 }
 
 extension BuildProblem: CommandFailure {
-  var report: FailureReport { .failure(description, advice: advice) }
+  var report: CommandError { .failure(description, advice: advice) }
 }
 
 /// A problem with a source, and the location of the source in the build file.
@@ -108,7 +80,7 @@ struct PlacedBuildProblem: CommandFailure {
   /// The location; nil if the build file does not name the source, for example because a list includes it.
   let place: TextLocation?
 
-  var report: FailureReport {
+  var report: CommandError {
     guard let place else { return problem.report }
     return .failure("\(place): \(problem)", advice: problem.advice)
   }
@@ -123,6 +95,6 @@ extension Console {
   ) -> CommandError {
     let problems = failure.problems.map { PlacedBuildProblem(problem: $0, place: places[$0.source]) }
     for problem in problems.dropLast() { report(problem.report) }
-    return problems.last.map { CommandError($0) } ?? CommandError(other)
+    return problems.last?.report ?? other.report
   }
 }

@@ -126,8 +126,9 @@ enum RuleListFile {
   static func ruleList(_ name: String, in json: [UInt8]) throws(CommandError) -> (RuleList, note: String?) {
     let (list, report) = RuleList.decodingJSON(json)
     if let problem = report.findings.first(where: { $0.reason.severity == .error }) {
-      throw CommandError(
-        ListFailure.rejected(place: "\(name):\(problem.location)", reason: problem.reason.message))
+      throw .failure(
+        "\("\(name):\(problem.location)"): WebKit rejects this rule list: \(problem.reason.message)",
+        advice: "'sluice check' shows all problems")
     }
     let unsupported = report.findings.count { !$0.reason.isHeld }
     return (
@@ -149,7 +150,10 @@ struct SourceMapFiles: Sendable {
     self.paths = paths
     maps = try paths.map { path throws(CommandError) in
       let file = try InputFile(path)
-      return try CommandError.of({ ListFailure.noSourceMap(file.name, $0.message) }) {
+      return try CommandError.of({
+        .failure(
+          to: "read", file.name, reason: $0.message, advice: "'sluice convert --source-map FILE' writes one")
+      }) {
         () throws(SourceMapProblem) in try SourceMap(decodingJSON: file.bytes)
       }
     }
@@ -163,7 +167,9 @@ struct SourceMapFiles: Sendable {
   /// Throws if there are maps but none belongs to a list that was read.
   func refuse(unlessUsed isUsed: Bool) throws(CommandError) {
     guard maps.isEmpty || isUsed else {
-      throw CommandError(ListFailure.mapOfOtherList(paths.joined(separator: ", ")))
+      throw .failure(
+        "\(paths.joined(separator: ", ").quotedName) is the map of another rule list",
+        advice: "convert again with --source-map: a map belongs to exactly one JSON file")
     }
   }
 }
@@ -205,7 +211,11 @@ struct SuffixSource: Sendable {
     if let path {
       let file = try InputFile(path)
       suffixes = PublicSuffixList(parsing: file.bytes)
-      guard suffixes.count > 0 else { throw CommandError(ListFailure.noSuffixes(file.name)) }
+      guard suffixes.count > 0 else {
+        throw .failure(
+          "\(file.name.quotedName) is not a public suffix list",
+          advice: "https://publicsuffix.org/list/public_suffix_list.dat is one")
+      }
       name = file.name
       return
     }

@@ -22,15 +22,17 @@ struct PageScriptFiles {
   ) throws(CommandError) {
     guard let name else { return nil }
     guard name != "-", !name.isEmpty, !name.hasSuffix("/") else {
-      throw CommandError(PageScriptFailure.needsOwnFiles(command))
+      throw .scriptNeedsOwnFiles(of: command)
     }
     func destination(_ world: PageScript.World) throws(CommandError) -> Destination {
       let destination = try Destination.unnamed(Self.name(name, world: world))
       guard !others.contains(where: { $0.isSame(as: destination) }) else {
-        throw CommandError(PageScriptFailure.needsOwnFiles(command))
+        throw .scriptNeedsOwnFiles(of: command)
       }
       guard try destination.isOurs || destination.isNew else {
-        throw CommandError(PageScriptFailure.foreignScript(destination.name))
+        throw .failure(
+          "\(destination.name.quotedName) exists and is not a script that Sluice wrote",
+          advice: "give --page-script another name, or move it away")
       }
       return destination
     }
@@ -57,28 +59,11 @@ struct PageScriptFiles {
   }
 }
 
-/// A failure to create page scripts.
-enum PageScriptFailure: CommandFailure {
-  /// The scripts have no file names, or share a file with another output.
-  case needsOwnFiles(CommandName)
-  /// A file that is not a page script would be replaced.
-  case foreignScript(String)
-  /// A surrogate cannot be inserted into a script.
-  case unusableSurrogate(path: String, SurrogateScript.Problem)
-
-  var report: FailureReport {
-    switch self {
-    case .needsOwnFiles(let command):
-      .usage(
-        "option '--page-script' needs files of its own: another output has the same name",
-        advice: "name other files", of: command)
-    case .foreignScript(let name):
-      .failure(
-        "\(name.quotedName) exists and is not a script that Sluice wrote",
-        advice: "give --page-script another name, or move it away")
-    case .unusableSurrogate(let path, let problem):
-      .failure("\(path.quotedName) cannot be a surrogate: \(problem)")
-    }
+extension CommandError {
+  fileprivate static func scriptNeedsOwnFiles(of command: CommandName) -> CommandError {
+    .usage(
+      "option '--page-script' needs files of its own: another output has the same name",
+      advice: "name other files", of: command)
   }
 }
 
@@ -96,7 +81,7 @@ extension Destination {
     get throws(CommandError) {
       guard case .file(let path, _?) = kind else { return false }
       guard let file = FileName(Pathname.name(of: path)) else { return false }
-      let former = try CommandError.of({ FileFailure.unreadable(name, $0) }) { () throws(SystemError) in
+      let former = try CommandError.of({ .unreadable(name, because: $0) }) { () throws(SystemError) in
         try Directory(Pathname.folder(of: path)).contents(of: file)
       }
       return former.starts(with: "\(PageScript.firstLine)\n".utf8)

@@ -13,8 +13,16 @@ enum ElementCommand {
     let hasLoad =
       arguments.url != nil || arguments.frame != nil || arguments.requestType != nil
       || arguments.lists.contains("-")
-    guard elements.count == 1, !hasLoad else { throw CommandError(ElementFailure.severalQuestions) }
-    guard arguments.page != nil else { throw CommandError(ElementFailure.noPage) }
+    guard elements.count == 1, !hasLoad else {
+      throw .usage(
+        "use one of '--selector', '--element' and '--html', together with '--page'",
+        advice: "leave out the others, '--url', '--type', '--frame' and '-'",
+        of: .match)
+    }
+    guard arguments.page != nil else {
+      throw .usage(
+        "no page given: filters hide on some pages and not on others", advice: "add --page URL", of: .match)
+    }
     return try ElementQuestion.read(elements)
   }
 
@@ -47,23 +55,31 @@ extension ElementQuestion {
     _ arguments: ElementArguments
   ) throws(CommandError) -> (question: ElementQuestion, notes: [String])? {
     if let text = arguments.selector {
-      let selector = try CommandError.of({ ElementFailure.badSelector(text, $0) }) {
+      let selector = try CommandError.of({ .badSelector(text, of: "--selector", $0, in: .match) }) {
         () throws(SelectorProblem) in try CSSSelector(parsing: text)
       }
       return (.selector(AskedSelector(selector)), [])
     }
     if let text = arguments.element {
-      let found = try CommandError.of({ PageFailure.unreadable("--element", $0) }) {
+      let found = try CommandError.of({ .unreadable("--element", because: $0) }) {
         () throws(HTMLProblem) in try HTMLDocument.element(parsing: text)
       }
-      guard let found else { throw CommandError(ElementFailure.noElement(text)) }
-      guard found.isAlone else { throw CommandError(ElementFailure.severalElements(text)) }
+      guard let found else {
+        throw .usage(
+          "option '--element' takes an element such as '<div class=\"ad\" id=x>', not '\(text)'", of: .match)
+      }
+      guard found.isAlone else {
+        throw .usage(
+          "option '--element' takes a single element with its content; another element follows in '\(text)'",
+          advice: "use --html FILE for a page",
+          of: .match)
+      }
       return (.element(SelectorMatcher(found.document, openElement: found.element), found.element), [])
     }
     guard let path = arguments.html else { return nil }
     let file = try InputFile(path)
     let text = PageText(file.bytes)
-    let document = try CommandError.of({ PageFailure.unreadable(file.name, $0) }) { () throws(HTMLProblem) in
+    let document = try CommandError.of({ .unreadable(file.name, because: $0) }) { () throws(HTMLProblem) in
       try HTMLDocument(parsing: text.bytes)
     }
     return (.page(SelectorMatcher(document), text: text.bytes), text.notes(of: file.name))
@@ -79,40 +95,4 @@ struct ElementArguments: Sendable {
   var html: String?
 
   var count: Int { [selector, element, html].count { $0 != nil } }
-}
-
-/// A failure of `sluice match` with a question about elements.
-enum ElementFailure: CommandFailure {
-  /// More than one of the flags is set, or one of them together with a request.
-  case severalQuestions
-  /// `--page` is missing.
-  case noPage
-  case badSelector(String, SelectorProblem)
-  case noElement(String)
-  case severalElements(String)
-
-  var report: FailureReport {
-    switch self {
-    case .severalQuestions:
-      .usage(
-        "use one of '--selector', '--element' and '--html', together with '--page'",
-        advice: "leave out the others, '--url', '--type', '--frame' and '-'",
-        of: .match)
-    case .noPage:
-      .usage(
-        "no page given: filters hide on some pages and not on others", advice: "add --page URL", of: .match)
-    case .badSelector(let text, let problem):
-      .usage(
-        "option '--selector' takes a selector that WebKit accepts, not '\(text)': \(problem.message)",
-        of: .match)
-    case .noElement(let text):
-      .usage(
-        "option '--element' takes an element such as '<div class=\"ad\" id=x>', not '\(text)'", of: .match)
-    case .severalElements(let text):
-      .usage(
-        "option '--element' takes a single element with its content; another element follows in '\(text)'",
-        advice: "use --html FILE for a page",
-        of: .match)
-    }
-  }
 }

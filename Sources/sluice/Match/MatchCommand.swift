@@ -57,11 +57,21 @@ enum MatchCommand {
       return try ElementCommand.run(asked, paths: paths, arguments: arguments, console: console)
     }
     if let url = paths.first(where: RemoteURL.matches(_:)) {
-      throw CommandError(MatchFailure.urlIsOperand(url))
+      throw CommandError.unreadable(url, because: .notFound).adding(
+        "to match a request, name it with --url \(url.quotedForShell)")
     }
     let readsRequests = paths.count < arguments.lists.count
-    guard readsRequests || description != nil else { throw CommandError(MatchFailure.noRequest) }
-    guard !readsRequests || description == nil else { throw CommandError(MatchFailure.requestTwice) }
+    guard readsRequests || description != nil else {
+      throw .usage(
+        "no request given",
+        advice: "name one with --page URL and --url URL, or '-' to read them as JSON lines",
+        of: .match)
+    }
+    guard !readsRequests || description == nil else {
+      throw .usage(
+        "options '--page', '--url', '--type' and '--frame' cannot be combined with '-', which reads requests",
+        advice: "remove '-' or these options", of: .match)
+    }
     let suffixes = try SuffixSource(arguments.suffixes)
     var conversion = arguments.conversion
     if arguments.showsChanges { conversion.redirectRuleset = RequestChangeText.ruleset }
@@ -87,11 +97,16 @@ enum MatchCommand {
     let set = [("--url", target != nil), ("--type", type != nil), ("--frame", frame != nil)].filter(\.1).first
     // A request needs a page, unless it loads the page itself.
     guard let page = page ?? (type == .document ? target : nil) else {
-      if let (flag, _) = set { throw CommandError(MatchFailure.noPage(flag: flag)) }
+      if let (flag, _) = set {
+        throw .usage(
+          "no page given for the request of '\(flag)'",
+          advice: "name the page that makes it with --page URL; --page alone matches the page load itself",
+          of: .match)
+      }
       return nil
     }
     guard target != nil || type == nil || type == .document else {
-      throw CommandError(MatchFailure.noURL(flag: "--type"))
+      throw .usage("no URL given for the request of '--type'", advice: "name it with --url URL", of: .match)
     }
     return RequestDescription(url: target, page: page, frame: frame, kind: type)
   }
@@ -99,7 +114,9 @@ enum MatchCommand {
   private static func url(_ text: String?, of flag: String) throws(CommandError) -> [UInt8]? {
     guard let text else { return nil }
     guard RequestDescription.isURL(Array(text.utf8)) else {
-      throw CommandError(MatchFailure.notAURL(flag: flag, value: text))
+      throw .usage(
+        "option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(text)'",
+        of: .match)
     }
     return Array(text.utf8)
   }
@@ -232,50 +249,6 @@ struct MatchArguments: Sendable {
   var showsAll = false
 }
 
-enum MatchFailure: CommandFailure {
-  /// Neither a request nor `-` is given.
-  case noRequest
-  /// The flag describes a request, and its page is missing.
-  case noPage(flag: String)
-  /// The flag describes a request, and its URL is missing.
-  case noURL(flag: String)
-  /// Both a request and `-` are given.
-  case requestTwice
-  /// The value of a flag is not a URL.
-  case notAURL(flag: String, value: String)
-  case lineTooLong(String)
-  case urlIsOperand(String)
-
-  var report: FailureReport {
-    switch self {
-    case .noRequest:
-      .usage(
-        "no request given",
-        advice: "name one with --page URL and --url URL, or '-' to read them as JSON lines",
-        of: .match)
-    case .noPage(let flag):
-      .usage(
-        "no page given for the request of '\(flag)'",
-        advice: "name the page that makes it with --page URL; --page alone matches the page load itself",
-        of: .match)
-    case .noURL(let flag):
-      .usage("no URL given for the request of '\(flag)'", advice: "name it with --url URL", of: .match)
-    case .requestTwice:
-      .usage(
-        "options '--page', '--url', '--type' and '--frame' cannot be combined with '-', which reads requests",
-        advice: "remove '-' or these options", of: .match)
-    case .notAURL(let flag, let value):
-      .usage(
-        "option '\(flag)' takes a URL with a scheme, such as https://news.example/, not '\(value)'",
-        of: .match)
-    case .urlIsOperand(let url):
-      FileFailure.unreadable(url, .notFound).report.adding(
-        "to match a request, name it with --url \(url.quotedForShell)")
-    case .lineTooLong(let name): .failure(to: "read", name, reason: "a line is longer than 64 MiB")
-    }
-  }
-}
-
 /// The lines of a stream. They are available as soon as they arrive, because the writing program may wait for
 /// an answer.
 struct LineStream {
@@ -295,7 +268,7 @@ struct LineStream {
   /// Returns the available complete lines, at least one, without line breaks; nil at the end of the stream.
   mutating func nextLines() throws(CommandError) -> [ArraySlice<UInt8>]? {
     while !isAtEnd {
-      let new = try CommandError.of({ FileFailure.unreadable(name, $0) }) { () throws(SystemError) in
+      let new = try CommandError.of({ .unreadable(name, because: $0) }) { () throws(SystemError) in
         try file.readSome(atMost: piece)
       }
       isAtEnd = new.isEmpty
@@ -303,7 +276,7 @@ struct LineStream {
       let lineEnd = new.lastIndex(of: 0x0A).map { rest.count + $0 + 1 }
       rest += new
       guard rest.count <= Self.maximumLength || lineEnd != nil else {
-        throw CommandError(MatchFailure.lineTooLong(name))
+        throw .failure(to: "read", name, reason: "a line is longer than 64 MiB")
       }
       guard let end = isAtEnd ? rest.endIndex : lineEnd, end > 0 else { continue }
       let whole = rest[..<end]

@@ -35,10 +35,20 @@ enum MergeCommand {
     ])
 
   static func run(_ arguments: MergeArguments, console: Console) throws(CommandError) -> ExitCode {
-    guard let output = arguments.output, output != "-" else { throw CommandError(MergeFailure.noOutput) }
+    guard let output = arguments.output, output != "-" else {
+      throw .usage(
+        "a merge needs the name of the first file to write", advice: "add --output NAME.json (not '-')",
+        of: .merge
+      )
+    }
     guard
       arguments.pageScript == nil || arguments.surrogates == nil || !arguments.options.sharesExceptions
-    else { throw CommandError(MergeFailure.surrogatesAndSharedExceptions) }
+    else {
+      throw .usage(
+        "with '--shared-exceptions' lists override rules of Tracker Radar, but the surrogates of '--page-script' would"
+          + " still run",
+        advice: "leave out one of the two, or '--surrogates'", of: .merge)
+    }
     guard !arguments.files.isEmpty else { throw .usage(.noInput, of: .merge) }
     let steps = console.steps
     var files = try steps.read(arguments.files) { () throws(CommandError) in
@@ -94,7 +104,7 @@ enum MergeCommand {
       manifest.pageScripts = try page?.files(nextTo: output)
     }
     guard let json = try? manifest.encodedJSON() else {
-      throw CommandError(MergeFailure.notEncodable("manifest.json"))
+      throw .failure("cannot write 'manifest.json' as JSON")
     }
     documents.append(Document(name: Manifest.fileName, bytes: json))
     steps.begin(Step("writing"), isShown: false)
@@ -123,7 +133,7 @@ enum MergeCommand {
   private static let companions = [Manifest.fileName, surrogatesName]
 
   private static func fileName(_ text: String) throws(CommandError) -> FileName {
-    guard let name = FileName(text) else { throw CommandError(OutputError.isFolder(text)) }
+    guard let name = FileName(text) else { throw OutputError.isFolder(text).report }
     return name
   }
 
@@ -137,7 +147,7 @@ enum MergeCommand {
       let path = "\(prefix)\(document.name)"
       let destination = path == output ? try Destination.named(path) : try Destination.unnamed(path)
       if outputs.contains(where: { $0.destination.isSame(as: destination) }) {
-        throw CommandError(MergeFailure.sameOutput(destination.name))
+        throw .failure("two outputs would be '\(destination.name)'", advice: "choose another --output")
       }
       outputs.append((document, destination))
     }
@@ -171,7 +181,9 @@ enum MergeCommand {
     for (document, destination) in outputs where companions.contains(document.name) {
       guard case .file(_, _?) = destination.kind, !own.contains(document.name) else { continue }
       guard (try? folder.contents(of: document.name)) == document.bytes else {
-        throw CommandError(MergeFailure.outputIsForeign(destination.name))
+        throw .failure(
+          "\(destination.name.quotedName) would be overwritten, and the last merge did not write it",
+          advice: "move it away, or write into another folder with --output")
       }
     }
   }
@@ -200,58 +212,8 @@ struct MergeArguments: Sendable {
   var options = MergeOptions()
 }
 
-enum MergeFailure: CommandFailure {
-  /// The name of the output is missing.
-  case noOutput
-  /// Two outputs would be the same file.
-  case sameOutput(String)
-  /// A file that the user did not name would be overwritten, but no merge wrote it.
-  case outputIsForeign(String)
-  /// The result could not be encoded as JSON.
-  case notEncodable(String)
-  /// Surrogates require Tracker Radar data.
-  case surrogatesNeedTrackers
-  case surrogates(folder: String, Surrogates.Problem)
-  /// Surrogates in page scripts cannot be combined with shared exceptions, because the scripts do not know
-  /// them.
-  case surrogatesAndSharedExceptions
-
-  var report: FailureReport {
-    switch self {
-    case .noOutput:
-      .usage(
-        "a merge needs the name of the first file to write", advice: "add --output NAME.json (not '-')",
-        of: .merge
-      )
-    case .sameOutput(let name): .failure("two outputs would be '\(name)'", advice: "choose another --output")
-    case .outputIsForeign(let name):
-      .failure(
-        "\(name.quotedName) would be overwritten, and the last merge did not write it",
-        advice: "move it away, or write into another folder with --output")
-    case .notEncodable(let name): .failure("cannot write '\(name)' as JSON")
-    case .surrogatesNeedTrackers:
-      .usage(
-        "option '--surrogates' needs a Tracker Radar file among the inputs", advice: "name the tds.json too",
-        of: .merge)
-    case .surrogatesAndSharedExceptions:
-      .usage(
-        "with '--shared-exceptions' lists override rules of Tracker Radar, but the surrogates of '--page-script' would"
-          + " still run",
-        advice: "leave out one of the two, or '--surrogates'", of: .merge)
-    case .surrogates(let folder, .noMapping):
-      .failure("'\(folder)/mapping.json' is not a mapping of trackers to surrogates")
-    case .surrogates(let folder, .missingScripts(let names)):
-      .failure("surrogates are missing in '\(folder)': \(Self.quoted(names))")
-    }
-  }
-
-  private static func quoted(_ names: [String]) -> String {
-    names.map { "'\($0)'" }.joined(separator: ", ")
-  }
-}
-
 extension MergeError: CommandFailure {
-  var report: FailureReport { FailureReport(message: description, advice: advice, exitCode: .failure) }
+  var report: CommandError { CommandError(message: description, advice: advice, exitCode: .failure) }
 
   private var advice: [String] {
     switch self {

@@ -47,7 +47,7 @@ struct MergePage {
       guard let content else { continue }
       let path = PageScriptFiles.name(name, world: world)
       guard let name = FileName(Pathname.name(of: path)) else {
-        throw CommandError(OutputError.isFolder(path))
+        throw OutputError.isFolder(path).report
       }
       files.append(Manifest.File(name: name, content: content))
     }
@@ -88,11 +88,15 @@ struct SurrogateFolder {
   func document(
     of radar: TrackerRadar?, _ inputs: inout [InputFile]
   ) throws(CommandError) -> (json: [UInt8], unused: [String]) {
-    guard let radar else { throw CommandError(MergeFailure.surrogatesNeedTrackers) }
+    guard let radar else {
+      throw .usage(
+        "option '--surrogates' needs a Tracker Radar file among the inputs", advice: "name the tds.json too",
+        of: .merge)
+    }
     let surrogates = Surrogates(radar.data)
     let mapping = try InputFile("mapping.json", in: path, atMost: Self.largestMapping)
     inputs.append(mapping)
-    let unused = try CommandError.of({ MergeFailure.surrogates(folder: path, $0) }) {
+    let unused = try CommandError.of({ .surrogates($0, folder: path) }) {
       () throws(Surrogates.Problem) in
       // A name that is not a file name cannot be a script in this folder.
       let names = try surrogates.scripts(alsoIn: mapping.bytes).filter { FileName($0) != nil }
@@ -100,7 +104,7 @@ struct SurrogateFolder {
         mapping: mapping.bytes, available: names.filter { isFile("\(path)/\($0)") })
     }
     guard let json = try? surrogates.encodedJSON() else {
-      throw CommandError(MergeFailure.notEncodable("surrogates.json"))
+      throw .failure("cannot write 'surrogates.json' as JSON")
     }
     return (json, unused)
   }
@@ -116,7 +120,7 @@ struct SurrogateFolder {
       guard let file = FileName(name) else { continue }
       let input = try InputFile(file, in: path, atMost: SurrogateScript.maximumBytes)
       scripts[name] = try CommandError.of({
-        PageScriptFailure.unusableSurrogate(path: input.name, $0)
+        CommandError.failure("\(input.name.quotedName) cannot be a surrogate: \($0)")
       }) { () throws(SurrogateScript.Problem) in try SurrogateScript(parsing: input.bytes) }
       inputs.append(input)
     }
@@ -127,4 +131,14 @@ struct SurrogateFolder {
   private static let largestMapping = 1 << 26
 
   private func isFile(_ path: String) -> Bool { (try? FileStatus.of(path))?.kind == .regular }
+}
+
+extension CommandError {
+  fileprivate static func surrogates(_ problem: Surrogates.Problem, folder: String) -> CommandError {
+    switch problem {
+    case .noMapping: .failure("'\(folder)/mapping.json' is not a mapping of trackers to surrogates")
+    case .missingScripts(let names):
+      .failure("surrogates are missing in '\(folder)': \(names.map { "'\($0)'" }.joined(separator: ", "))")
+    }
+  }
 }

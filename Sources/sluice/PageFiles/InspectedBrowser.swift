@@ -23,8 +23,8 @@ struct InspectedBrowser {
     var words = ["webkit-page"]
     var files: [String] = []
     if let page {
-      guard path != "-" else { throw CommandError(PageFailure.engineNeedsFile) }
-      guard let file = try? Pathname.resolved(path) else { throw CommandError(PageFailure.engineNeedsFile) }
+      guard path != "-" else { throw .browserNeedsFile }
+      guard let file = try? Pathname.resolved(path) else { throw .browserNeedsFile }
       if case .saved(let loads) = page {
         words += ["--page", loads.page.addressString]
       }
@@ -35,7 +35,7 @@ struct InspectedBrowser {
       words.append(path)
       self.page = .live(path)
     }
-    browser = try CommandError.of({ BrowserFailure(problem: $0, page: path) }) {
+    browser = try CommandError.of({ .browser($0, page: path) }) {
       () throws(BrowserProblem) in
       try PageBrowser(command: words, files: files, hasNetwork: page == nil && hasNetwork)
     }
@@ -51,31 +51,30 @@ struct InspectedBrowser {
   func observe(_ trial: EngineTrial) throws(CommandError) -> EngineObservation {
     steps.begin(
       Step("loading", subject: URLSecrets.removed(fromLocation: page.address), done: browser.count + 1))
-    let observation = try CommandError.of({ BrowserFailure(problem: $0, page: page.address) }) {
+    let observation = try CommandError.of({ .browser($0, page: page.address) }) {
       () throws(BrowserProblem) in try browser.observe(trial)
     }
     steps.end([.loads: observation.loads.count])
     switch observation.outcome {
     case .rejected(let list, let words):
-      throw CommandError(
-        BrowserFailure(problem: .died("WebKit rejects list \(list): \(words)"), page: page.address))
+      throw .browser(.died("WebKit rejects list \(list): \(words)"), page: page.address)
     case .loaded, .failed, .timeout: return observation
     }
   }
 }
 
-/// A failure to load a page.
-struct BrowserFailure: CommandFailure {
-  let problem: BrowserProblem
-  let page: String
+extension CommandError {
+  fileprivate static let browserNeedsFile = usage(
+    "a browser needs a PAGE that is a file or a URL, not standard input", advice: "save the page first",
+    of: .inspect)
 
-  var report: FailureReport {
+  fileprivate static func browser(_ problem: BrowserProblem, page: String) -> CommandError {
     switch problem {
     case .unavailable(let reason):
-      FailureReport(
-        message: "no browser to load \(page.quotedName) in: \(reason)", advice: Self.installation,
+      CommandError(
+        message: "no browser to load \(page.quotedName) in: \(reason)", advice: browserInstallation,
         exitCode: .unavailable)
-    case .noScratchFolder(let words): FileFailure.noScratchFolder(words).report
+    case .noScratchFolder(let words): .noScratchFolder(words)
     case .timeout:
       .failure(
         "the browser gave no answer on \(page.quotedName): it takes too long", advice: "--timeout allows more"
@@ -88,7 +87,7 @@ struct BrowserFailure: CommandFailure {
     }
   }
 
-  private static var installation: [String] {
+  private static var browserInstallation: [String] {
     #if os(Linux)
       [
         "install WebKitGTK 6.0, bubblewrap and Xvfb: apt-get install libwebkitgtk-6.0-4 bubblewrap xvfb (Debian, Ubuntu)"

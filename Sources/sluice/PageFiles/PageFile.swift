@@ -25,9 +25,13 @@ enum PageFile: Sendable {
     let json = file.inUTF8
     let content = FilterList.content(of: json.bytes)
     if Self.firstByte(of: json.bytes.span.extracting(content)) == ASCII.openBrace {
-      guard address == nil else { throw CommandError(PageFailure.addressOfArchive(file.name)) }
+      guard address == nil else {
+        throw .usage(
+          "\(file.name.quotedName) is a HAR, which names its pages itself", advice: "leave out --page",
+          of: .inspect)
+      }
       self = .archive(
-        try RequestFailure.of(json, advice: PageFailure.archiveAdvice) {
+        try CommandError.of(json, advice: archiveAdvice) {
           () throws(RequestFault) in try PageArchive(decodingJSON: json.bytes, from: content.lowerBound)
         })
       return
@@ -35,7 +39,8 @@ enum PageFile: Sendable {
     let text = PageText(file.bytes)
     let isNamed = [".html", ".htm", ".xhtml"].contains { file.name.lowercased().hasSuffix($0) }
     guard isNamed || Self.firstByte(of: text.bytes.span) == ASCII.less else {
-      throw CommandError(PageFailure.noArchive(file.name))
+      throw .failure(
+        "\(file.name.quotedName) is neither a HAR nor an HTML page", advice: archiveAdvice)
     }
     self = .saved(
       try Self.loads(file, text: text, path: path, address: address, otherwise: otherwise, command: command))
@@ -63,11 +68,18 @@ enum PageFile: Sendable {
       page = try FolderPage(text, at: path, address: address, otherwise: otherwise)
     } catch {
       switch error {
-      case .noAddress: throw CommandError(PageFailure.noAddress(file.name, command))
-      case .notOfTheWeb(let address): throw CommandError(PageFailure.badAddress(file.name, address))
+      case .noAddress:
+        throw .failure(
+          "\(file.name.quotedName) does not contain the URL of its page",
+          advice: command == .inspect
+            ? "use --page URL" : "write \"page\": \"URL\" into the page's file of expectations")
+      case .notOfTheWeb(let address):
+        throw .failure(
+          "\(file.name.quotedName): '\(String(decoding: address, as: UTF8.self))' is not the URL of a page",
+          advice: "a page has a URL such as https://news.example/")
       }
     }
-    return try CommandError.of({ PageFailure.unreadable(file.name, $0) }) { () throws(HTMLProblem) in
+    return try CommandError.of({ .unreadable(file.name, because: $0) }) { () throws(HTMLProblem) in
       try SavedLoads(page)
     }
   }
@@ -130,53 +142,26 @@ enum PageFile: Sendable {
   }
 }
 
-/// A failure to read a page, or to load it in a browser.
-enum PageFailure: CommandFailure {
-  /// The file is neither a HAR archive nor a page.
-  case noArchive(String)
-  /// The saved page does not contain its URL.
-  case noAddress(String, CommandName)
-  /// The URL of the page is invalid.
-  case badAddress(String, [UInt8])
-  /// A URL was given for an archive, which already contains the URLs of its pages.
-  case addressOfArchive(String)
-  /// The browser cannot load a page from standard input.
-  case engineNeedsFile
-  /// The page is too large.
-  case unreadable(String, HTMLProblem)
-
-  static let archiveAdvice =
-    "the network panel of a browser's developer tools saves a HAR; 'sluice match -' reads requests as JSON lines"
-
-  var report: FailureReport {
-    switch self {
-    case .noArchive(let name):
-      .failure("\(name.quotedName) is neither a HAR nor an HTML page", advice: Self.archiveAdvice)
-    case .noAddress(let name, let command):
-      .failure(
-        "\(name.quotedName) does not contain the URL of its page",
-        advice: command == .inspect
-          ? "use --page URL" : "write \"page\": \"URL\" into the page's file of expectations")
-    case .badAddress(let name, let address):
-      .failure(
-        "\(name.quotedName): '\(String(decoding: address, as: UTF8.self))' is not the URL of a page",
-        advice: "a page has a URL such as https://news.example/")
-    case .addressOfArchive(let name):
-      .usage(
-        "\(name.quotedName) is a HAR, which names its pages itself", advice: "leave out --page", of: .inspect)
-    case .engineNeedsFile:
-      .usage(
-        "a browser needs a PAGE that is a file or a URL, not standard input", advice: "save the page first",
-        of: .inspect)
-    case .unreadable(let name, .tooLong):
-      .failure(to: "read", name, reason: "a page can have at most 512 MiB")
-    case .unreadable(let name, .tooManyNodes(let offset)):
+extension CommandError {
+  /// Returns the error about a page that is too large.
+  static func unreadable(_ name: String, because problem: HTMLProblem) -> CommandError {
+    switch problem {
+    case .tooLong: .failure(to: "read", name, reason: "a page can have at most 512 MiB")
+    case .tooManyNodes(let offset):
       .failure(
         to: "read", name,
         reason:
           "it has more than \(HTMLDocument.maximumSize.grouped) nodes and attributes, at byte \(offset.grouped)"
       )
     }
+  }
+
+  /// Returns the error about an invalid selector on the command line.
+  static func badSelector(
+    _ text: String, of flag: String, _ problem: SelectorProblem, in command: CommandName
+  ) -> CommandError {
+    .usage(
+      "option '\(flag)' takes a selector that WebKit accepts, not '\(text)': \(problem.message)", of: command)
   }
 }
 
@@ -199,7 +184,7 @@ struct RequestFile: Sendable {
   init(_ file: InputFile) throws(CommandError) {
     let file = file.inUTF8
     let content = FilterList.content(of: file.bytes)
-    let recorded = try RequestFailure.of(file, advice: Self.advice) {
+    let recorded = try CommandError.of(file, advice: Self.advice) {
       () throws(RequestFault) in try RecordedRequests(parsing: file.bytes.span.extracting(content))
     }
     (name, requests, left) = (file.name, recorded.requests, recorded.left)
@@ -217,21 +202,14 @@ extension InputFile {
   }
 }
 
-/// A failure to read a file with requests.
-struct RequestFailure: CommandFailure, Hashable {
-  let name: String
-  let fault: RequestFault
-  let advice: String
-
-  /// Runs a closure that reads a file, and wraps its error in a ``CommandError``.
+extension CommandError {
+  /// Runs a closure that reads a file, and throws the error about a fault in it.
   static func of<Result>(
     _ file: InputFile, advice: String, read: () throws(RequestFault) -> Result
   ) throws(CommandError) -> Result {
-    try CommandError.of({ RequestFailure(name: file.name, fault: $0, advice: advice) }, work: read)
-  }
-
-  var report: FailureReport {
-    .failure("\(name):\(fault.location.line):\(fault.location.column): \(fault.message)", advice: advice)
+    try of(
+      { .failure("\(file.name):\($0.location.line):\($0.location.column): \($0.message)", advice: advice) },
+      work: read)
   }
 }
 
@@ -256,3 +234,6 @@ extension PageText {
     return notes
   }
 }
+
+private let archiveAdvice =
+  "the network panel of a browser's developer tools saves a HAR; 'sluice match -' reads requests as JSON lines"

@@ -35,7 +35,12 @@ enum ReportCommand {
       let path = (arguments.badges ?? "").joined(badge.fileName)
       let place = try Destination.unnamed(path)
       try refuseForeign(path)
-      guard !outputs[0].isSame(as: place) else { throw CommandError(ReportFailure.badgeIsPage(path)) }
+      guard !outputs[0].isSame(as: place) else {
+        throw .usage(
+          "both the page and a badge of '--badges' would be \(path.quotedName)",
+          advice: "choose another --output",
+          of: .report)
+      }
       badges.append((badge, place))
     }
     outputs += badges.map(\.destination)
@@ -103,7 +108,11 @@ enum ReportCommand {
     guard (try? FileStatus.of(path).kind) == .regular else { return }
     guard let bytes = try? InputFile(path).bytes,
       bytes.starts(with: ReportBadge.start.utf8)
-    else { throw CommandError(ReportFailure.foreignBadge(path)) }
+    else {
+      throw .failure(
+        "\(path.quotedName) is not a badge of this command, so it is not replaced",
+        advice: "name another folder")
+    }
   }
 }
 
@@ -125,47 +134,6 @@ enum ReportFormat: String, CaseIterable, Sendable {
   /// An HTML page for people, which contains the JSON.
   case html
   case json
-}
-
-enum ReportFailure: CommandFailure {
-  /// The folder does not contain a build.
-  case noBuild(String)
-  /// The report of a build is invalid or damaged.
-  case unreadable(String)
-  /// The file is not a report of this command.
-  case noReport(String)
-  /// A file with the name of a badge is not a badge.
-  case foreignBadge(String)
-  /// The page and a badge would be the same file.
-  case badgeIsPage(String)
-
-  var report: FailureReport {
-    switch self {
-    case .noBuild(let name):
-      .failure(
-        "\(name.quotedName) is not a folder of 'sluice build'",
-        advice: "pass a folder of 'sluice build' or its manifest.json, or filter lists")
-    case .unreadable(let name):
-      .failure(
-        "\(name.quotedName) is not a report of this version of 'sluice build', or is damaged",
-        advice: "build again")
-    case .noReport(let name):
-      .failure(
-        "\(name.quotedName) is not a report of 'sluice report'",
-        advice:
-          "--previous takes a page or JSON of 'sluice report', or a folder or manifest.json of 'sluice build'"
-      )
-    case .foreignBadge(let name):
-      .failure(
-        "\(name.quotedName) is not a badge of this command, so it is not replaced",
-        advice: "name another folder")
-    case .badgeIsPage(let name):
-      .usage(
-        "both the page and a badge of '--badges' would be \(name.quotedName)",
-        advice: "choose another --output",
-        of: .report)
-    }
-  }
 }
 
 /// A badge for a number of a report: a small SVG image with a label and a value.

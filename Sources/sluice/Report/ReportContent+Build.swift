@@ -120,12 +120,14 @@ extension ReportContent {
   init(ofBuildIn folder: String, read: (InputFile) -> Void = { _ in }) throws(CommandError) {
     guard let directory = try? Directory(folder), let manifest = Manifest(in: directory, of: .build),
       let entries = manifest.lists, let reportName = manifest.report?.name
-    else { throw CommandError(ReportFailure.noBuild(folder)) }
+    else { throw .noBuild(folder) }
     read(try InputFile(Manifest.fileName, in: folder, atMost: 1 << 26))
     let file = try InputFile(reportName, in: folder, atMost: 1 << 30)
     read(file)
     guard let written = try? JSONDecoder().decode(WrittenReport.self, from: Data(file.bytes)) else {
-      throw CommandError(ReportFailure.unreadable(file.name))
+      throw .failure(
+        "\(file.name.quotedName) is not a report of this version of 'sluice build', or is damaged",
+        advice: "build again")
     }
     var lists: [List] = []
     for entry in entries {
@@ -137,7 +139,7 @@ extension ReportContent {
       let target = entry.targets.first.flatMap(Target.init(rawValue:)) ?? .standard
       for output in manifest.outputs where entry.outputs.contains(output.name) {
         guard 0...1 << 36 ~= output.bytes, 0...1 << 36 ~= output.rules else {
-          throw CommandError(ReportFailure.noBuild(folder))
+          throw .noBuild(folder)
         }
         list.files.append(
           File(
@@ -217,5 +219,13 @@ extension ReportContent.Cost {
         nanosecondsPerDocument: rule.nanosecondsPerDocument,
         nanosecondsPerRequest: rule.nanosecondsPerRequest)
     }
+  }
+}
+
+extension CommandError {
+  fileprivate static func noBuild(_ name: String) -> CommandError {
+    .failure(
+      "\(name.quotedName) is not a folder of 'sluice build'",
+      advice: "pass a folder of 'sluice build' or its manifest.json, or filter lists")
   }
 }

@@ -146,7 +146,11 @@ extension ReportContent {
   /// Reads the contents of a page or document.
   init(inReport file: [UInt8], named name: String) throws(CommandError) {
     guard let content = Self.decoded(Self.data(inPage: file) ?? file[...]) else {
-      throw CommandError(ReportFailure.noReport(name))
+      throw .failure(
+        "\(name.quotedName) is not a report of 'sluice report'",
+        advice:
+          "--previous takes a page or JSON of 'sluice report', or a folder or manifest.json of 'sluice build'"
+      )
     }
     self = content
   }

@@ -31,7 +31,8 @@ enum ServeCommand {
     let directory =
       if let folder = arguments.folder { folder } else { try BuildFile.found(nil).output(nil) }
     guard (try? FileStatus.of(directory).kind) == .folder else {
-      throw CommandError(ServeFailure.noFolder(directory))
+      throw .failure(
+        to: "serve", directory, reason: "it is not a directory", advice: "build it first: sluice build")
     }
     let style = console.errorStyle
     let server: HTTPServer
@@ -45,11 +46,12 @@ enum ServeCommand {
         case .answer(let line): console.message("\(line)\n")
         case .limit(let reason):
           let warning = "\(style.bold("sluice:")) \(style.yellow("warning:")) \(reason)\n"
-          console.printError("\(warning)  = help: \(ServeFailure.openFilesAdvice)\n")
+          console.printError("\(warning)  = help: \(openFilesAdvice)\n")
         }
       }
     } catch {
-      throw CommandError(ServeFailure.noListener(address: arguments.address, error))
+      throw .failure(
+        "cannot listen on \(arguments.address):\(error.port): \(error.error)", advice: advice(error.error))
     }
     // The output that scripts can read: a line for each port, in order.
     for listener in server.listeners {
@@ -82,23 +84,10 @@ struct ServeArguments: Sendable {
   }
 }
 
-enum ServeFailure: CommandFailure {
-  case noFolder(String)
-  case noListener(address: String, HTTPServer.NoListener)
-
+extension ServeCommand {
   /// The remedy if no more files can be opened.
-  static let openFilesAdvice =
+  private static let openFilesAdvice =
     "'ulimit -n' shows how many files may be open, and 'ulimit -n 1024' sets it"
-
-  var report: FailureReport {
-    switch self {
-    case .noFolder(let name):
-      .failure(to: "serve", name, reason: "it is not a directory", advice: "build it first: sluice build")
-    case .noListener(let address, let failure):
-      .failure(
-        "cannot listen on \(address):\(failure.port): \(failure.error)", advice: Self.advice(failure.error))
-    }
-  }
 
   private static func advice(_ error: SystemError) -> String {
     switch error {

@@ -127,8 +127,8 @@ struct ExpectationFile {
   private init(_ file: InputFile) throws(CommandError) {
     self.file = file
     let content = FilterList.content(of: file.bytes)
-    let expectations = try RequestFailure.of(
-      file, advice: TryFailure.expectationsAdvice
+    let expectations = try CommandError.of(
+      file, advice: "docs/guide/try.md describes files of expectations"
     ) { () throws(RequestFault) in try Expectations(decodingJSON: Array(file.bytes[content])) }
     self.expectations = expectations
     start = content.lowerBound
@@ -162,17 +162,26 @@ enum PageFolder {
   static func pages(_ operands: [String]) throws(CommandError) -> [String] {
     var pages: [String] = []
     for path in operands {
-      guard path != "-" else { throw CommandError(TryFailure.pageOfInput) }
+      guard path != "-" else {
+        throw .usage(
+          "option '--page' takes a file or a folder, not standard input", advice: "save the page first",
+          of: .trial)
+      }
       guard (try? FileStatus.of(path).kind) == .folder else {
         pages.append(path)
         continue
       }
       var found: [String] = []
-      try CommandError.of({ FileFailure.unreadable(path, $0) }) { () throws(SystemError) in
+      try CommandError.of({ .unreadable(path, because: $0) }) { () throws(SystemError) in
         try collect(try Directory(path), path: path, to: &found, depth: 0)
       }
-      guard !found.isEmpty else { throw CommandError(TryFailure.emptyFolder(path)) }
-      guard found.count <= maximumPages else { throw CommandError(TryFailure.tooManyPages(path)) }
+      guard !found.isEmpty else {
+        throw .failure(
+          "no page in \(path.quotedName)", advice: "pages are files named *.html, *.htm, *.xhtml or *.har")
+      }
+      guard found.count <= maximumPages else {
+        throw .failure("\(path.quotedName) has more than \(Format.grouped(PageFolder.maximumPages)) pages")
+      }
       pages += found
     }
     var known: Set<String> = []

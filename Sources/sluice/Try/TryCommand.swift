@@ -34,10 +34,17 @@ enum TryCommand {
     exitCodes: [.success, .findings, .failure, .usage, .unavailable])
 
   static func run(_ arguments: TryArguments, console: Console) throws(CommandError) -> ExitCode {
-    guard !arguments.lists.isEmpty else { throw CommandError(TryFailure.noLists) }
-    guard !arguments.pages.isEmpty else { throw CommandError(TryFailure.noPages) }
+    guard !arguments.lists.isEmpty else {
+      throw .usage("no LIST given", advice: "name the changed list", of: .trial)
+    }
+    guard !arguments.pages.isEmpty else {
+      throw .usage(
+        "no page given", advice: "name a saved page, or a folder of them, with --page PATH", of: .trial)
+    }
     guard arguments.git == nil || arguments.against.isEmpty else {
-      throw CommandError(TryFailure.versionsTwice)
+      throw .usage(
+        "options '--against' and '--git' both name the earlier version", advice: "leave out one of them",
+        of: .trial)
     }
     let readsInput = arguments.git == nil ? arguments.lists + arguments.against : []
     try InputFile.refuseStandardInputTwice(readsInput, of: .trial)
@@ -75,7 +82,7 @@ enum TryCommand {
   ) throws(CommandError) -> (old: [InputFile], new: [InputFile]) {
     if let text = arguments.git {
       steps.begin(Step("reading revisions"))
-      guard let range = GitRange(text) else { throw CommandError(VersionFailure.badRevision(text, .trial)) }
+      guard let range = GitRange(text) else { throw .badRevision(text, of: .trial) }
       let (old, new) = try GitRepository().versions(of: range, arguments.lists)
       return (old.files.map(\.asText), new.files.map(\.asText))
     }
@@ -132,39 +139,4 @@ enum TryThreshold: String, CaseIterable, Sendable {
   case broken
   /// An expectation is broken, or anything is newly or no longer blocked or hidden.
   case changed
-}
-
-enum TryFailure: CommandFailure {
-  case noLists
-  case noPages
-  /// `--against` and `--git` both select the old lists.
-  case versionsTwice
-  /// A page cannot be read from standard input, because it needs the files next to it.
-  case pageOfInput
-  /// A folder contains no pages.
-  case emptyFolder(String)
-  case tooManyPages(String)
-
-  static let expectationsAdvice = "docs/guide/try.md describes files of expectations"
-
-  var report: FailureReport {
-    switch self {
-    case .noLists: .usage("no LIST given", advice: "name the changed list", of: .trial)
-    case .noPages:
-      .usage("no page given", advice: "name a saved page, or a folder of them, with --page PATH", of: .trial)
-    case .versionsTwice:
-      .usage(
-        "options '--against' and '--git' both name the earlier version", advice: "leave out one of them",
-        of: .trial)
-    case .pageOfInput:
-      .usage(
-        "option '--page' takes a file or a folder, not standard input", advice: "save the page first",
-        of: .trial)
-    case .emptyFolder(let name):
-      .failure(
-        "no page in \(name.quotedName)", advice: "pages are files named *.html, *.htm, *.xhtml or *.har")
-    case .tooManyPages(let name):
-      .failure("\(name.quotedName) has more than \(Format.grouped(PageFolder.maximumPages)) pages")
-    }
-  }
 }

@@ -6,7 +6,10 @@ struct GitProcess {
 
   /// Finds git in the search path of the system.
   init() throws(CommandError) {
-    guard let path = CurrentProcess.program("git") else { throw CommandError(VersionFailure.noGit) }
+    guard let path = CurrentProcess.program("git") else {
+      throw .failure(
+        "git is not installed", advice: "without --git, the command compares two files or folders")
+    }
     self.path = path
   }
 
@@ -40,7 +43,7 @@ struct GitProcess {
   func output(_ words: [String], input: [UInt8] = []) throws(CommandError) -> [UInt8] {
     switch try answer(to: words, input: input) {
     case .output(let bytes): return bytes
-    case .failure(let reason): throw CommandError(VersionFailure.git(reason))
+    case .failure(let reason): throw .git(reason)
     }
   }
 
@@ -48,11 +51,11 @@ struct GitProcess {
   func answer(to words: [String], input: [UInt8] = []) throws(CommandError) -> Answer {
     var signals = DeferredSignals()
     defer { signals.release() }
-    let folder = try CommandError.of({ FileFailure.noScratchFolder("\($0)") }) { () throws(SystemError) in
+    let folder = try CommandError.of({ .noScratchFolder("\($0)") }) { () throws(SystemError) in
       try ScratchFolder("git")
     }
     defer { folder.remove() }
-    return try CommandError.of({ VersionFailure.system($0) }) { () throws(SystemError) in
+    return try CommandError.of({ .git($0) }) { () throws(SystemError) in
       try run(words, input: input, in: folder)
     }
   }

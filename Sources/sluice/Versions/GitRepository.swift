@@ -27,7 +27,9 @@ struct GitRepository {
       let tip = try commit(second)
       let start = try commit(first)
       guard case .output(let answer) = try git.answer(to: ["merge-base", start, tip]), !answer.isEmpty else {
-        throw CommandError(VersionFailure.noFork(first, second, isShallow: isShallow))
+        throw .failure(
+          "git: '\(first)' and '\(second)' have no common revision",
+          advice: isShallow ? Self.shallowAdvice : "REV..REV compares the two revisions directly")
       }
       let fork = try line(of: answer)
       old = try version("\(first)...\(second)", commit: try Self.hash(fork), selection: selection)
@@ -37,7 +39,7 @@ struct GitRepository {
       new = try workTree(selection)
     }
     if old.files.isEmpty, new.files.isEmpty {
-      throw CommandError(VersionFailure.noLists(paths.isEmpty ? range.text : paths.joined(separator: " ")))
+      throw .noLists(in: paths.isEmpty ? range.text : paths.joined(separator: " "))
     }
     return (old, new)
   }
@@ -90,12 +92,14 @@ struct GitRepository {
     case .output(let bytes): answer = bytes
     // These are git's messages for an unknown revision. Other failures are failures of the repository.
     case .failure(let reason) where reason.contains("single revision") || reason.contains("nknown revision"):
-      throw CommandError(VersionFailure.unknownRevision(revision, isShallow: isShallow))
-    case .failure(let reason): throw CommandError(VersionFailure.git(reason))
+      throw .failure(
+        "git: unknown revision '\(revision)'",
+        advice: isShallow ? Self.shallowAdvice : "name a branch, a tag or a commit of this repository")
+    case .failure(let reason): throw .git(reason)
     }
     // Before version 2.30, git also prints `--end-of-options`.
     let lines = answer.split(separator: 0x0A)
-    guard let last = lines.last else { throw CommandError(VersionFailure.strangeAnswer) }
+    guard let last = lines.last else { throw .strangeAnswer }
     return try Self.hash(last)
   }
 
@@ -103,14 +107,14 @@ struct GitRepository {
   /// git.
   private static func hash(_ text: ArraySlice<UInt8>) throws(CommandError) -> String {
     guard text.count == 40 || text.count == 64, text.allSatisfy(\.isHexDigit) else {
-      throw CommandError(VersionFailure.strangeAnswer)
+      throw .strangeAnswer
     }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns an answer without its final line break. A path in the answer can contain other line breaks.
   private func line(of answer: [UInt8]) throws(CommandError) -> ArraySlice<UInt8> {
-    guard answer.last == 0x0A else { throw CommandError(VersionFailure.strangeAnswer) }
+    guard answer.last == 0x0A else { throw .strangeAnswer }
     return answer.dropLast()
   }
 
@@ -123,7 +127,7 @@ struct GitRepository {
     var selected: [[UInt8]] = []
     for path in paths {
       guard !path.hasPrefix("/"), let whole = Self.resolved(Array(prefix) + Array(path.utf8)) else {
-        throw CommandError(VersionFailure.outside(path))
+        throw .failure("\(path.quotedName) is outside of the repository")
       }
       selected.append(whole)
     }
@@ -144,15 +148,16 @@ struct GitRepository {
     return Array(steps.joined(separator: [ASCII.slash]))
   }
 
+  private static let shallowAdvice =
+    "this is a shallow clone: fetch all revisions ('git fetch --unshallow', or 'fetch-depth: 0' of actions/checkout)"
+
   // MARK: Contents
 
   private func version(
     _ name: String, commit: String, selection: ListSelection
   ) throws(CommandError) -> ListVersion {
     let tree = try git.output(["ls-tree", "-r", "-z", "-l", "--full-tree", commit])
-    let entries = try CommandError.of { () throws(VersionFailure) in
-      try GitTreeEntry.all(tree, selection: selection, of: name)
-    }
+    let entries = try GitTreeEntry.all(tree, selection: selection, of: name)
     return ListVersion(name: name, files: try contents(of: entries))
   }
 
@@ -161,20 +166,17 @@ struct GitRepository {
     guard !entries.isEmpty else { return [] }
     let input = Array(entries.map { $0.object + "\n" }.joined().utf8)
     let answer = try git.output(["cat-file", "--batch"], input: input)
-    return try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.files(answer, entries: entries)
-    }
+    return try GitTreeEntry.files(answer, entries: entries)
   }
 
   /// Returns the entries of the index with the sizes of their objects.
   private func staged(_ selection: ListSelection) throws(CommandError) -> [GitTreeEntry] {
     let rows = try git.output(["-C", try top(), "ls-files", "-s", "-z", "--full-name"])
-    let objects = try CommandError.of { () throws(VersionFailure) in
-      try GitTreeEntry.staged(rows, selection: selection)
-    }
+    let objects = try GitTreeEntry.staged(rows, selection: selection)
     guard !objects.isEmpty else { return [] }
     let input = Array(objects.map { $0.object + "\n" }.joined().utf8)
     let sizes = try git.output(["cat-file", "--batch-check"], input: input)
-    return try CommandError.of { () throws(VersionFailure) in try GitTreeEntry.sized(objects, answer: sizes) }
+    return try GitTreeEntry.sized(objects, answer: sizes)
   }
 }
 
@@ -190,7 +192,7 @@ struct GitTreeEntry: Equatable {
   /// Links and submodules are skipped.
   static func all(
     _ tree: [UInt8], selection: ListSelection, of name: String
-  ) throws(VersionFailure) -> [GitTreeEntry] {
+  ) throws(CommandError) -> [GitTreeEntry] {
     var entries: [GitTreeEntry] = []
     var bytes = 0
     for row in tree.split(separator: 0) {
@@ -202,8 +204,8 @@ struct GitTreeEntry: Equatable {
       guard let size = Int(String(decoding: words[3], as: UTF8.self)), size >= 0 else { throw .strangeAnswer }
       bytes += min(size, OpenFile.maximumBytes + 1)
       entries.append(GitTreeEntry(object: String(decoding: words[2], as: UTF8.self), size: size, path: path))
-      guard entries.count <= ListSelection.maximumFiles else { throw .tooManyFiles(name) }
-      guard bytes <= OpenFile.maximumBytes - (1 << 24) else { throw .tooLarge(name) }
+      guard entries.count <= ListSelection.maximumFiles else { throw .tooManyLists(in: name) }
+      guard bytes <= OpenFile.maximumBytes - (1 << 24) else { throw .tooLargeLists(in: name) }
     }
     return entries.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
@@ -214,7 +216,7 @@ struct GitTreeEntry: Equatable {
   /// Skips files with unresolved conflicts, which have several stages and cannot be committed.
   static func staged(
     _ rows: [UInt8], selection: ListSelection
-  ) throws(VersionFailure) -> [(object: String, path: [UInt8])] {
+  ) throws(CommandError) -> [(object: String, path: [UInt8])] {
     var entries: [(object: String, path: [UInt8])] = []
     for row in rows.split(separator: 0) {
       guard let tab = row.firstIndex(of: 0x09) else { throw .strangeAnswer }
@@ -225,7 +227,7 @@ struct GitTreeEntry: Equatable {
         continue
       }
       entries.append((String(decoding: words[1], as: UTF8.self), path))
-      guard entries.count <= ListSelection.maximumFiles else { throw .tooManyFiles("index") }
+      guard entries.count <= ListSelection.maximumFiles else { throw .tooManyLists(in: "index") }
     }
     return entries.sorted { $0.path.lexicographicallyPrecedes($1.path) }
   }
@@ -234,7 +236,7 @@ struct GitTreeEntry: Equatable {
   /// blob SIZE`.
   static func sized(
     _ objects: [(object: String, path: [UInt8])], answer: [UInt8]
-  ) throws(VersionFailure) -> [GitTreeEntry] {
+  ) throws(CommandError) -> [GitTreeEntry] {
     let lines = answer.split(separator: 0x0A)
     guard lines.count == objects.count else { throw .strangeAnswer }
     var entries: [GitTreeEntry] = []
@@ -245,7 +247,7 @@ struct GitTreeEntry: Equatable {
         let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0
       else { throw .strangeAnswer }
       bytes += min(size, OpenFile.maximumBytes + 1)
-      guard bytes <= OpenFile.maximumBytes - (1 << 24) else { throw .tooLarge("index") }
+      guard bytes <= OpenFile.maximumBytes - (1 << 24) else { throw .tooLargeLists(in: "index") }
       entries.append(GitTreeEntry(object: object.object, size: size, path: object.path))
     }
     return entries
@@ -253,7 +255,7 @@ struct GitTreeEntry: Equatable {
 
   /// Parses the output of `cat-file --batch` and returns the files of entries. Each entry is a line `HASH
   /// blob SIZE`, the content, and a line break.
-  static func files(_ answer: [UInt8], entries: [GitTreeEntry]) throws(VersionFailure) -> [InputFile] {
+  static func files(_ answer: [UInt8], entries: [GitTreeEntry]) throws(CommandError) -> [InputFile] {
     var files: [InputFile] = []
     var offset = 0
     for entry in entries {

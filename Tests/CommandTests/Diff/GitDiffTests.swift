@@ -251,13 +251,13 @@ import Testing
 
   @Test func malformedGitOutputIsError() {
     for tree in ["x", "100644 blob abc 3 x.txt", "100644 blob abc x\tx.txt", "100644 blob abc -3\tx.txt"] {
-      #expect(throws: VersionFailure.self) {
+      #expect(throws: CommandError.self) {
         try GitTreeEntry.all(Array(tree.utf8) + [0], selection: .everything, of: "HEAD")
       }
     }
     let entry = GitTreeEntry(object: "abc", size: 3, path: [])
     for answer in ["", "abc missing\n", "abc blob 3\nab", "abc blob 3\nabc", "abd blob 3\nabc\n"] {
-      #expect(throws: VersionFailure.self) { try GitTreeEntry.files(Array(answer.utf8), entries: [entry]) }
+      #expect(throws: CommandError.self) { try GitTreeEntry.files(Array(answer.utf8), entries: [entry]) }
     }
   }
 

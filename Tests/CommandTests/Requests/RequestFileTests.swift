@@ -26,8 +26,9 @@ import TestSupport
       _ = try RequestFile(folder.path("requests"))
       return nil
     } catch {
-      let failure = try #require(error.failure as? RequestFailure)
-      return "\(failure.fault.location) \(failure.fault.message)"
+      let message = try #require(error.message)
+      let place = message.dropFirst(folder.path("requests").count + 1)
+      return String(place.replacing(": ", with: " ", maxReplacements: 1))
     }
   }
 
