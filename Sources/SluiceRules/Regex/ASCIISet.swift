@@ -10,22 +10,22 @@ package struct ASCIISet: Hashable, Sendable {
   /// The members from 64 to 127, one bit each.
   @usableFromInline package var high: UInt64
 
-  @usableFromInline package init(low: UInt64, high: UInt64) {
+  @inlinable package init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }
 
   /// Creates an empty set.
-  package init() { self.init(low: 0, high: 0) }
+  @inlinable package init() { self.init(low: 0, high: 0) }
 
   /// Creates a set with one byte, or an empty set for a non-ASCII byte.
-  package init(_ byte: UInt8) {
+  @inlinable package init(_ byte: UInt8) {
     self.init()
     insert(byte)
   }
 
   /// Creates a set with the ASCII bytes in `range`.
-  package init(_ range: ClosedRange<UInt8>) {
+  @inlinable package init(_ range: ClosedRange<UInt8>) {
     self.init()
     insert(range)
   }
@@ -40,25 +40,25 @@ package struct ASCIISet: Hashable, Sendable {
   package static let digits = ASCIISet(ASCII.zero...ASCII.nine)
 
   /// Whether the set is empty.
-  package var isEmpty: Bool { low | high == 0 }
+  @inlinable package var isEmpty: Bool { low | high == 0 }
 
   /// The number of members.
-  package var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
+  @inlinable package var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
   /// The smallest member.
-  package var first: UInt8? {
+  @inlinable package var first: UInt8? {
     if low != 0 { return UInt8(truncatingIfNeeded: low.trailingZeroBitCount) }
     if high != 0 { return UInt8(truncatingIfNeeded: 64 + high.trailingZeroBitCount) }
     return nil
   }
 
   /// Returns whether `byte` is a member.
-  package func contains(_ byte: UInt8) -> Bool {
+  @inlinable package func contains(_ byte: UInt8) -> Bool {
     byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
   }
 
   /// Inserts `byte`; has no effect for a non-ASCII byte.
-  package mutating func insert(_ byte: UInt8) {
+  @inlinable package mutating func insert(_ byte: UInt8) {
     if byte < 64 {
       low |= 1 << UInt64(byte)
     } else if byte < 128 {
@@ -67,27 +67,27 @@ package struct ASCIISet: Hashable, Sendable {
   }
 
   /// Inserts the ASCII bytes in `range`.
-  package mutating func insert(_ range: ClosedRange<UInt8>) {
+  @inlinable package mutating func insert(_ range: ClosedRange<UInt8>) {
     for byte in range where byte < 128 { insert(byte) }
   }
 
   /// Returns the members of either set.
-  package func union(_ other: ASCIISet) -> ASCIISet {
+  @inlinable package func union(_ other: ASCIISet) -> ASCIISet {
     ASCIISet(low: low | other.low, high: high | other.high)
   }
 
   /// Returns the members of both sets.
-  package func intersection(_ other: ASCIISet) -> ASCIISet {
+  @inlinable package func intersection(_ other: ASCIISet) -> ASCIISet {
     ASCIISet(low: low & other.low, high: high & other.high)
   }
 
   /// Returns the members that are not in `other`.
-  package func subtracting(_ other: ASCIISet) -> ASCIISet {
+  @inlinable package func subtracting(_ other: ASCIISet) -> ASCIISet {
     ASCIISet(low: low & ~other.low, high: high & ~other.high)
   }
 
   /// Returns whether `other` contains all members of this set.
-  package func isSubset(of other: ASCIISet) -> Bool { subtracting(other).isEmpty }
+  @inlinable package func isSubset(of other: ASCIISet) -> Bool { subtracting(other).isEmpty }
 
   /// All ASCII bytes except NUL that are not members.
   package var inverted: ASCIISet { Self.all.subtracting(self) }
@@ -105,7 +105,7 @@ package struct ASCIISet: Hashable, Sendable {
   }
 
   /// Removes and returns the smallest member.
-  package mutating func popFirst() -> UInt8? {
+  @inlinable package mutating func popFirst() -> UInt8? {
     let first = first
     if low != 0 { low &= low - 1 } else if high != 0 { high &= high - 1 }
     return first
