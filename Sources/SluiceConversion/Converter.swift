@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Converts filter lists into WebKit content blocker rule lists.
 public struct Converter: Sendable {

@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Converts the filters of parsed lists into rules, grouped by section. Several threads convert pieces of the
 /// lists.

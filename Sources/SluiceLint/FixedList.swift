@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceListFiles
+import SluiceText
 
 /// A list with fixes: the original and the current text of each line.
 public struct FixedList: Sendable {

@@ -3,10 +3,10 @@
 #else
   import Foundation
 #endif
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// A list to check.
 public struct LintSource: Sendable {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
+import SluiceText
 
 /// The number of requests that a filter blocks.
 enum RequestCount {

@@ -1,6 +1,6 @@
-import SluiceText
-import SluiceSystem
 import SluiceSyntax
+import SluiceSystem
+import SluiceText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

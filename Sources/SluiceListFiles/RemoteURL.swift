@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSystem
+import SluiceText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -3,12 +3,12 @@
 #else
   import Foundation
 #endif
-import SluiceListFiles
-import SluiceText
-import SluiceSystem
 import SluiceConversion
+import SluiceListFiles
 import SluiceRules
 import SluiceSyntax
+import SluiceSystem
+import SluiceText
 
 extension Manifest {
   /// The reason why a manifest cannot be used.

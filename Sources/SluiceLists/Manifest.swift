@@ -1,7 +1,7 @@
-import SluiceText
-import SluiceSystem
 import SluiceConversion
 import SluiceRules
+import SluiceSystem
+import SluiceText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
+import SluiceText
 
 /// An effect of filters on a page, and the exception that would undo it.
 package struct RepairCandidate: Hashable, Sendable {

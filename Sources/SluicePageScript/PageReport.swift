@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
+import SluiceText
 import SluiceTrackers
 
 /// A message from the script in a page to its host app. It lists requests that failed the way blocked

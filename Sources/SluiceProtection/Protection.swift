@@ -1,8 +1,8 @@
-import SluiceText
 import Foundation
-import SluiceSystem
 import SluiceConversion
 import SluicePageScript
+import SluiceSystem
+import SluiceText
 import SluiceTrackers
 
 /// The protection of a browser's web views.

@@ -1,7 +1,7 @@
-import SluiceText
 import Foundation
 import SluiceConversion
 import SluiceSystem
+import SluiceText
 
 #if os(iOS)
   import os

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// A declarativeNetRequest rule for WebKit. It cannot hold what WebKit rejects or reads differently from other
 /// browsers.

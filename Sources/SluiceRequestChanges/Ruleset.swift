@@ -1,6 +1,6 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// A declarativeNetRequest ruleset of a web extension, as WebKit reads it.
 package struct Ruleset: Sendable {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 extension RulesetReader {
   private static let types: [StaticString] = [

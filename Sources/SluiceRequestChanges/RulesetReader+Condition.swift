@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 extension RulesetReader {
   private enum Key: Int {

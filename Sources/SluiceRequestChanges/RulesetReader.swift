@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// Reads a declarativeNetRequest ruleset with the checks of WebKit, which leaves out invalid rules.
 struct RulesetReader {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// The rule list that WebKit makes of the declarativeNetRequest rules of an extension. The rules are those of all enabled
 /// static rulesets, followed by dynamic and session rules.

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceAnalysis
+import SluiceText
 
 extension TrackerRadar {
   /// Returns rules that replace blocked scripts with their surrogates. They apply to scripts with a surrogate

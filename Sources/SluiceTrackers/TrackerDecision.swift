@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// A decision about a request, with its reason.
 public struct TrackerDecision: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// Tracker Radar data and its exceptions, available as WebKit rules and as decisions about single requests.
 public struct TrackerRadar: Sendable {

@@ -1,6 +1,6 @@
 import SluiceListFiles
-import SluiceText
 import SluiceLists
+import SluiceText
 
 /// `sluice build [FILE]`
 enum BuildCommand {

@@ -1,10 +1,10 @@
-import SluiceText
 import SluiceConversion
 import SluiceLint
 import SluiceLists
 import SluicePageScript
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 import SluiceTrackers
 
 /// `sluice explain [FILTER|REASON]`

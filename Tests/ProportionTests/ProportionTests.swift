@@ -1,10 +1,11 @@
-import SluiceListFiles
 import AllocationCounter
+import SluiceListFiles
 import SluiceLists
 import SluiceSyntax
 import SluiceWebInterface
 import Testing
 import TestSupport
+import Testing
 
 /// For every pair of kinds, the output and the allocations grow with the list and not with the product of the
 /// numbers of lines or names.

@@ -1,8 +1,8 @@
-import SluiceRules
 import Foundation
 import SluiceAnalysis
-import Testing
+import SluiceRules
 import TestSupport
+import Testing
 
 /// The ids of findings are a contract.
 ///

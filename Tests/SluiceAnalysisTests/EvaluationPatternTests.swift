@@ -1,6 +1,6 @@
 import SluiceRules
-import Testing
 import TestSupport
+import Testing
 
 @testable import SluiceAnalysis
 

@@ -1,7 +1,7 @@
-import SluiceRules
 import SluiceAnalysis
-import Testing
+import SluiceRules
 import TestSupport
+import Testing
 
 /// The sites of hosts, and URLs in WebKit's serialization.
 @Suite struct EvaluationSiteTests {

@@ -1,5 +1,5 @@
-import SluiceRules
 import SluiceAnalysis
+import SluiceRules
 import Testing
 
 /// The search for the rule that WebKit rejects, with a compiler that rejects the text `bad`.

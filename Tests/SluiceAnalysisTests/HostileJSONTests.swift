@@ -1,7 +1,7 @@
-import SluiceRules
 import SluiceAnalysis
-import Testing
+import SluiceRules
 import TestSupport
+import Testing
 
 /// Files that are malicious or damaged cause an error with a location, and no crash.
 @Suite struct HostileJSONTests {

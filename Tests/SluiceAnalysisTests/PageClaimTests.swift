@@ -1,5 +1,5 @@
-import SluiceRules
 import SluiceAnalysis
+import SluiceRules
 import Testing
 
 /// The conditions on pages that `RuleList.check` reports as claimable by pages of other sites.

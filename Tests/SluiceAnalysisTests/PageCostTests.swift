@@ -1,7 +1,7 @@
-import SluiceRules
 import SluiceAnalysis
-import Testing
+import SluiceRules
 import TestSupport
+import Testing
 
 /// The CPU time that rules add to pages.
 struct PageCostTests {

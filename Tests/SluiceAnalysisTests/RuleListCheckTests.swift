@@ -1,7 +1,7 @@
-import SluiceRules
 import SluiceAnalysis
-import Testing
+import SluiceRules
 import TestSupport
+import Testing
 
 /// Findings of `RuleList.check` other than errors in single values.
 @Suite struct RuleListCheckTests {

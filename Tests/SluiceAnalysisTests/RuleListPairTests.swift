@@ -1,7 +1,7 @@
-import SluiceRules
 import SluiceAnalysis
-import Testing
+import SluiceRules
 import TestSupport
+import Testing
 
 /// Compares evaluating two lists together with evaluating each list separately.
 struct RuleListPairTests {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 import Testing
 
 @testable import SluiceConversion

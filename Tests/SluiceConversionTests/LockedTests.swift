@@ -1,5 +1,5 @@
-import SluiceText
 import Dispatch
+import SluiceText
 import Testing
 
 @testable import SluiceConversion

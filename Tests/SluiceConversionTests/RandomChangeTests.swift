@@ -2,8 +2,8 @@ import SluiceAnalysis
 import SluiceConversion
 import SluiceRequestChanges
 import SluiceSyntax
-import Testing
 import TestSupport
+import Testing
 
 /// Random filters that block, redirect and change requests, compared with their meaning in uBlock Origin.
 @Suite struct RandomChangeTests {

@@ -1,7 +1,7 @@
 import Foundation
 import SluiceConversion
-import Testing
 import TestSupport
+import Testing
 
 /// The explanation of each reason.
 struct ReasonExplanationTests {

@@ -1,10 +1,10 @@
-import SluiceAnalysis
 import Foundation
+import SluiceAnalysis
 import SluiceConversion
 import SluiceRequestChanges
 import SluiceSyntax
-import Testing
 import TestSupport
+import Testing
 
 /// Recorded addresses with tracking parameters lose those that the filters of a real list name, and no others.
 @Suite(Repository.needs("lists/ublock/privacy-removeparam.txt"), Repository.needs("requests/ublock"))

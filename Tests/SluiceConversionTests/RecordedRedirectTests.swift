@@ -1,10 +1,10 @@
-import SluiceAnalysis
 import Foundation
+import SluiceAnalysis
 import SluiceConversion
 import SluiceRequestChanges
 import SluiceSyntax
-import Testing
 import TestSupport
+import Testing
 
 /// Recorded addresses are redirected if a filter asks for it, and never escape both the block and the redirect.
 @Suite(Repository.needs("requests/ublock")) struct RecordedRedirectTests {

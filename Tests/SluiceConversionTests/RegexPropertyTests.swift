@@ -1,9 +1,9 @@
-import SluiceText
 import Foundation
 import SluiceRules
 import SluiceSyntax
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 @testable import SluiceConversion
 @testable import SluiceAnalysis

@@ -1,10 +1,10 @@
 import SluiceAnalysis
-import SluiceRules
 import SluiceConversion
 import SluiceRequestChanges
+import SluiceRules
 import SluiceSyntax
-import Testing
 import TestSupport
+import Testing
 
 /// Filters that change requests, as rules of a web extension and their effect in WebKit.
 @Suite struct RequestChangeTests {

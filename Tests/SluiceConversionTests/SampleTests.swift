@@ -1,9 +1,9 @@
-import SluiceText
 import Foundation
 import SluiceConversion
 import SluiceRules
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 /// The lists in Samples/ and Filters/ convert to the files next to them.
 struct SampleTests {

@@ -1,11 +1,11 @@
-import SluiceListFiles
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluiceRules
 import SluiceSyntax
 import SluiceText
-import Testing
 import TestSupport
+import Testing
 
 @testable import SluiceLint
 

@@ -1,12 +1,12 @@
-import SluiceListFiles
 import Foundation
 import SluiceAnalysis
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluicePageScript
 import SluiceRules
-import Testing
 import TestSupport
+import Testing
 
 @testable import SluiceLint
 

@@ -1,6 +1,6 @@
 import SluiceListFiles
-import SluiceSystem
 import SluiceLists
+import SluiceSystem
 import Testing
 
 /// Text files in other encodings.

@@ -1,8 +1,8 @@
-import SluiceListFiles
 import Foundation
+import SluiceListFiles
 import SluiceLists
-import Testing
 import TestSupport
+import Testing
 
 /// The samples for Apple's systems are consistent.
 @Suite struct PublishingSampleTests {

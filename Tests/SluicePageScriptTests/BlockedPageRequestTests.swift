@@ -1,7 +1,7 @@
 import SluiceConversion
 import SluiceTrackers
-import Testing
 import TestSupport
+import Testing
 
 @testable import SluicePageScript
 

@@ -1,8 +1,8 @@
 import Foundation
 import SluiceConversion
 import SluiceTrackers
-import Testing
 import TestSupport
+import Testing
 
 @testable import SluicePageScript
 

@@ -1,8 +1,8 @@
 import Foundation
 import SluiceConversion
 import SluiceSyntax
-import Testing
 import TestSupport
+import Testing
 
 @testable import SluicePageScript
 

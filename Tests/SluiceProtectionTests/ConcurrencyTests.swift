@@ -1,10 +1,10 @@
-import SluiceText
 import Foundation
 import SluiceConversion
 import SluiceLists
 import SluiceProtection
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 /// Events while a server is slow.
 @MainActor @Suite(.ends) struct ConcurrencyTests {

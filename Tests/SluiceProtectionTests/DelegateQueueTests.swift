@@ -1,8 +1,8 @@
-import SluiceText
 import Foundation
 import SluiceConversion
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 @testable import SluiceProtection
 

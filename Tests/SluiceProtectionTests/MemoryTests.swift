@@ -1,9 +1,9 @@
-import SluiceText
 import Foundation
 import SluiceConversion
 import SluiceLists
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 @testable import SluiceProtection
 

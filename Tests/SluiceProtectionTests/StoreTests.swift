@@ -1,11 +1,11 @@
-import SluiceText
 import Foundation
 import SluiceConversion
 import SluiceLists
 import SluiceProtection
 import SluiceSystem
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 /// Stores that somebody else has modified.
 @MainActor @Suite(.ends) struct StoreTests {

@@ -1,10 +1,10 @@
-import SluiceText
 import Foundation
 import SluiceConversion
 import SluiceLists
 import SluiceProtection
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 /// Lists that act until their successors do, and lists that must never replace others.
 @MainActor @Suite(.ends) struct SuccessorTests {

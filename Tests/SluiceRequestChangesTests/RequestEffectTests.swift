@@ -1,7 +1,7 @@
 import SluiceAnalysis
 import SluiceRequestChanges
-import Testing
 import TestSupport
+import Testing
 
 /// The effects of the translated list on requests.
 @Suite struct RequestEffectTests {

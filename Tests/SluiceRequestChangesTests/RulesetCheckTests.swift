@@ -1,7 +1,7 @@
-import SluiceRules
 import SluiceRequestChanges
-import Testing
+import SluiceRules
 import TestSupport
+import Testing
 
 /// Findings in declarativeNetRequest rulesets.
 @Suite struct RulesetCheckTests {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 import Testing
 
 /// The errors of WebKitGTK 2.50.6 in rule lists, with their locations.

@@ -1,7 +1,7 @@
-import SluiceText
 import Foundation
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 @testable import SluiceRules
 

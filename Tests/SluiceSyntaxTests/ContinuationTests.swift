@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceSyntax
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 /// Filters that continue over several lines.
 @Suite struct ContinuationTests {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSyntax
+import SluiceText
 import Testing
 
 /// Bytes that are not text.

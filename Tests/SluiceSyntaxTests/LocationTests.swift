@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceSyntax
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 /// The locations of lines and their parts in the original list.
 @Suite struct LocationTests {

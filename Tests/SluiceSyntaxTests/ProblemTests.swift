@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSyntax
+import SluiceText
 import Testing
 
 /// Every reason to reject a line, with the invalid bytes.

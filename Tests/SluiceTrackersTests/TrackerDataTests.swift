@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 import SluiceTrackers
 import Testing
 import TrackerTestSupport

@@ -1,7 +1,7 @@
-import SluiceText
 import Foundation
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 import SluiceTrackers
 import Testing
 import TrackerTestSupport

@@ -1,11 +1,11 @@
 import Foundation
-import SluiceSystem
 import SluiceConversion
 import SluiceLists
 import SluicePageInspection
 import SluicePageScript
 import SluiceProtection
 import SluiceRules
+import SluiceSystem
 import SluiceTrackers
 
 /// Lists that come with the browser, converted when it starts: filter lists, and a sample of Tracker Radar.

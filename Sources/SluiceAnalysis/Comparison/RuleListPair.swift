@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// Two versions of a rule list, prepared for a fast comparison of their effects on requests.
 ///

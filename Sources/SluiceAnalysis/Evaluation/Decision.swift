@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// The effect of a rule list on a request.
 public struct Decision: Hashable, Sendable {

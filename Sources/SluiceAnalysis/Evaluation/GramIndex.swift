@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// An index that finds the rules whose pattern contains a text of 8, 5, 3 or 2 bytes that also occurs in a
 /// URL. For each rule, it uses a rare text.

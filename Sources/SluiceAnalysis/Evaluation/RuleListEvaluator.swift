@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// Determines the effect of a rule list on requests as WebKit does.
 ///

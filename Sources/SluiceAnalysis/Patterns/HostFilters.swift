@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 extension URLFilter {
   /// Returns url-filters for the pages of `host` and its subdomains, without those of the hosts in

@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// A filter, or one of several actions of a filter, that needs a page script or a proxy.
 package struct AdvancedFilter: Hashable, Sendable {

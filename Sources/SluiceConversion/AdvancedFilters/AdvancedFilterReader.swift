@@ -1,6 +1,6 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 /// Converts a parsed line of a list into filters that need a script.
 struct AdvancedFilterReader {

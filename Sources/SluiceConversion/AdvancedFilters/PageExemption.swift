@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// An exception for whole pages, such as `@@||a.com^$elemhide`. It describes only the effect on page scripts.
 public struct PageExemption: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 /// The arguments of a scriptlet call in the syntax of uBlock Origin or AdGuard.
 ///

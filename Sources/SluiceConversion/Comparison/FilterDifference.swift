@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 /// The difference between the filters of two versions of filter lists.
 ///

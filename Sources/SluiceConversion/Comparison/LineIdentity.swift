@@ -1,6 +1,6 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 /// The identity of a line in a filter list. It does not depend on spelling.
 package enum LineIdentity: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The pages on which filters with a selector do not apply. A class, because these are looked up for every
 /// filter, and an optional structure of this size is copied even if it is nil.

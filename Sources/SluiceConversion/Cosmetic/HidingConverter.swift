@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Converts cosmetic filters.
 enum HidingConverter {

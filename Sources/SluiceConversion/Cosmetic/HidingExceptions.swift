@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The `#@#` exceptions of all inputs, found by the exact text of their selectors.
 struct HidingExceptions {

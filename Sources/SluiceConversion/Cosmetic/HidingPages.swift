@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The pages on which a selector is hidden, while exceptions are being applied. Exceptions with exclusions
 /// split the pages into parts.

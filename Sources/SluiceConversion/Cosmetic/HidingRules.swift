@@ -1,6 +1,6 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// The selectors, grouped by the pages on which they are hidden. Selectors with equal scopes share rules.
 /// Each selector occurs once per scope.

@@ -1,6 +1,6 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// The pages on which selectors are hidden.
 struct HidingScope: Sendable {

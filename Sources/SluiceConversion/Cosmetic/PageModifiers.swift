@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// AdGuard's modifiers of cosmetic filters that define pages by URL: `[$path=...]` and `[$url=...]`.
 enum PageModifiers {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Validates the selectors of hiding filters. If WebKit does not support a selector, determines the reason.
 package enum SelectorText {

@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// A list of domains, sorted by kind, with hosts in the form that WebKit uses.
 struct DomainSet {

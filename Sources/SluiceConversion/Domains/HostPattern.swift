@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// A pattern that matches complete hosts. It represents an entry in a list of domains, possibly reduced by
 /// exclusions.

@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The conditions for a list of domains. A filter needs its rule once for each condition.
 struct PageConditions {

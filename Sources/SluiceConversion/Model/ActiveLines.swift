@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 /// Determines which lines of a filter list are active, from its `!#if` directives and platform hints.
 package struct ActiveLines {

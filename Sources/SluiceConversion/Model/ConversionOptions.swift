@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The policy for rule lists that exceed a limit.
 @nonexhaustive public enum LimitPolicy: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The body of a cosmetic filter that does more to elements than a selector alone, such as
 /// `.x { display: none !important; }`, `.x:style(color: red)` and `.x:remove()`.

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// A filter list to convert.
 public struct Source: Sendable {

@@ -1,6 +1,6 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 /// The `$badfilter` filters of all inputs. Each one disables the filters that are identical to it except for
 /// `$badfilter` itself.

@@ -1,6 +1,6 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 /// The identity of a network filter, independent of spelling.
 ///

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The options of a network filter, sorted by purpose.
 struct FilterOptions {

@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Converts network filters, one at a time, into rules grouped by section.
 struct NetworkConverter {

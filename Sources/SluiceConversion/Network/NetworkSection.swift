@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// A group of network rules with the same precedence. `RuleOrder` determines the order of the groups.
 enum NetworkSection: Int, CaseIterable {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// Finds filters whose own exceptions (from `denyallow` or `to=~x`) also override blocks of similar filters
 /// before them.

@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// An exception that applies to whole pages, with its pages and scopes.
 struct PageException {

@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Converts the pattern of a filter into url-filters.
 package enum PatternConverter {

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Detects patterns that match no URL, or that are probably not intended.
 ///

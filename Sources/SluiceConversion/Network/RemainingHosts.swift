@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Restricts patterns to requests whose host is not excluded. This implements `denyallow` and `to=~host`
 /// within the pattern itself.

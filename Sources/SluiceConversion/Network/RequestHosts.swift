@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Restricts patterns to requests that go to certain hosts. This implements the option `to`.
 enum RequestHosts {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The request types of the filter syntax.
 struct RequestTypes: OptionSet, Hashable, Sendable {

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Converts `/regex/` patterns into url-filters.
 enum RegexPatterns {

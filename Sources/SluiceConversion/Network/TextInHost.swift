@@ -1,7 +1,7 @@
 import SluiceAnalysis
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The text at the start of a pattern where it can match in the host of a URL.
 ///

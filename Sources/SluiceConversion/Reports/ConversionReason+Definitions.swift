@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 extension ConversionReason {
   /// Returns the definition of the reason, with all of its texts. `text` is the affected part of the filter.

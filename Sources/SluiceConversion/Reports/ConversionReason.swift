@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The reason why a filter is approximated, needs a script, or is unsupported; the raw value is the stable ID
 /// in reports.

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The outcome of converting a filter.
 @frozen public enum Outcome: String, CaseIterable, Hashable, Sendable {

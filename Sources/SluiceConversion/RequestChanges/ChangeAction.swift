@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// A change of requests or responses that a network filter asks for.
 enum ChangeAction: Hashable {

@@ -1,8 +1,8 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The order of changes and exceptions to them.
 ///

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The requests that a filter changes, or to which an exception applies.
 struct ChangeScope {

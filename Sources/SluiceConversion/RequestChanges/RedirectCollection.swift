@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The filters of lists that redirect blocked requests, with the blocks and exceptions that decide about these requests.
 struct RedirectCollection {

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The rules that redirect requests to resources, and the exceptions to them.
 ///

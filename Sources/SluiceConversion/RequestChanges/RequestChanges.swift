@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The rules for a web extension that change requests and responses as filters ask for, which a content blocker cannot.
 ///

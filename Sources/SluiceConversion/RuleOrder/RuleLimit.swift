@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Enforces the limits of a rule list.
 struct RuleLimit {

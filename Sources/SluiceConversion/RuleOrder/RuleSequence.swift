@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// Rules in their final order, each with the filter that it comes from.
 struct RuleSequence {

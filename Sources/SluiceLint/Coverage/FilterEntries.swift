@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// An active blocking filter or exception, for comparing it with others. It is a line, or a host in a line of
 /// a hosts file.

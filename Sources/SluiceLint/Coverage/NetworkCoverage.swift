@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// A check for redundant network filters: duplicates, and filters that another filter covers.
 ///

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceConversion
 import SluiceListFiles
 import SluiceRules
+import SluiceText
 
 /// A finding of a rule in a list. ``LocatedFindings`` creates the message only for findings that are printed.
 public struct LintFinding: Hashable, Sendable {

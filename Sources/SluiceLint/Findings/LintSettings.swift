@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// The enabled rules for a list and their severities.
 public struct LintSettings: Hashable, Sendable {

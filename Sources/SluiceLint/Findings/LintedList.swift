@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// A list to check, with the facts that several rules need.
 struct LintedList {

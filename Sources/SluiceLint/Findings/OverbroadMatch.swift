@@ -1,8 +1,8 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The reason why a filter matches far more than intended, with the part of it that does. Each kind is a rule.
 /// ``RequestCount`` later counts the requests that these filters block.

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 /// A replacement of bytes in a list as read.
 package struct TextEdit: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 extension OwnRule {
   static let matchesEverything = OwnRule(

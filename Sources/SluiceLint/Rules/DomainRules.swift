@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 extension OwnRule {
   static let domainOrder = OwnRule(

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceConversion
+import SluiceText
 
 extension OwnRule {
   static let idleException = OwnRule(

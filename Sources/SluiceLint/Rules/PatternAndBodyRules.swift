@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceConversion
 import SluicePageScript
 import SluiceSyntax
+import SluiceText
 
 extension OwnRule {
   static let missingDollar = OwnRule(

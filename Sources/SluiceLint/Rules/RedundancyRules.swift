@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceConversion
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 extension OwnRule {
   static let duplicateFilter = OwnRule(

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// A filter of a section, with the domains of the filters that were combined with it.
 struct SectionFilter {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// The comments in a list that disable rules.
 ///

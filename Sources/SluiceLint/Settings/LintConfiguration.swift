@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceListFiles
+import SluiceText
 
 /// The `lint` section of a `sluice.json`, which applies to the lists in its folder and below.
 package struct LintConfiguration: Hashable, Sendable {

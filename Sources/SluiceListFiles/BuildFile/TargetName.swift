@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// A target as users name it: by its own name (`safari-17`), by a release (`safari-17.4`), or by a system
 /// (`ios-17`, `macOS-14`).

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// HostlistCompiler's transformations that convert single filters to the form of DNS blocklists.
 enum DomainFilter {

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// The filters that a DNS server can use, according to HostlistCompiler's documentation of `Validate`.
 struct DomainValidation: Sendable {

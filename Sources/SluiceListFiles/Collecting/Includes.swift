@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
 import SluiceSystem
+import SluiceText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,6 +1,6 @@
-import SluiceText
-import SluiceSystem
 import SluiceSyntax
+import SluiceSystem
+import SluiceText
 import SluiceTrackers
 
 /// One file of a source: the list itself or a list that it includes.

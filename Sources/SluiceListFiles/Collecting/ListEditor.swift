@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// An editor that removes and changes the filters of a list.
 ///

@@ -3,8 +3,8 @@
 #else
   import Foundation
 #endif
-import SluiceText
 import SluiceSystem
+import SluiceText
 
 /// A cache of fetched lists, with one file per URL, and one for each list that includes others.
 ///

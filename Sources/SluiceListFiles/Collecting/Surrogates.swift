@@ -3,10 +3,10 @@
 #else
   import Foundation
 #endif
-import SluiceRules
-import SluiceText
-import SluiceSystem
 import SluiceConversion
+import SluiceRules
+import SluiceSystem
+import SluiceText
 import SluiceTrackers
 
 /// The surrogates in Tracker Radar data, for apps that can answer requests with scripts.

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceConversion
+import SluiceText
 
 /// An error that stopped a build, or a warning about its result.
 package struct BuildProblem: Error, Hashable, Sendable {

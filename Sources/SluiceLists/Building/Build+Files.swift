@@ -1,7 +1,7 @@
-import SluiceListFiles
-import SluiceSystem
 import SluiceConversion
+import SluiceListFiles
 import SluiceRules
+import SluiceSystem
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

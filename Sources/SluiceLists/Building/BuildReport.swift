@@ -1,9 +1,9 @@
-import SluiceListFiles
-import SluiceText
 import SluiceConversion
+import SluiceListFiles
 import SluicePageScript
 import SluiceRules
 import SluiceSystem
+import SluiceText
 import SluiceTrackers
 
 /// The contents of `report.json`: the outcome of every filter in every list.

@@ -1,7 +1,7 @@
-import SluiceListFiles
-import SluiceText
 import SluiceConversion
+import SluiceListFiles
 import SluiceRules
+import SluiceText
 
 /// A distribution of a list's network rules over several lists, by the hosts in their patterns.
 ///

@@ -1,7 +1,7 @@
-import SluiceListFiles
-import SluiceText
-import SluiceSystem
 import SluiceConversion
+import SluiceListFiles
+import SluiceSystem
+import SluiceText
 
 /// The files of an output directory that a build may replace: those that the last build wrote, by name.
 ///

@@ -1,6 +1,6 @@
 import SluiceListFiles
-import SluiceSystem
 import SluiceRules
+import SluiceSystem
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSystem
+import SluiceText
 
 /// The folder for the new content of an output folder: `.NAME.sluice-new/content`, next to the output or, if
 /// that is not possible, inside it.

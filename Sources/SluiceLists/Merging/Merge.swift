@@ -1,8 +1,8 @@
-import SluiceText
 import SluiceConversion
 import SluiceRules
 import SluiceSyntax
 import SluiceSystem
+import SluiceText
 import SluiceTrackers
 
 /// A merge of rule lists, filter lists and Tracker Radar files into lists that can be deployed.

@@ -1,8 +1,8 @@
-import SluiceListFiles
-import SluiceText
 import SluiceConversion
+import SluiceListFiles
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 import SluiceTrackers
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// An index of rules that finds those that could match the same request. A negative answer is certain, a
 /// positive answer is not.

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// A question about hidden elements: about a selector, an element or a whole page.
 package enum ElementQuestion: Sendable {

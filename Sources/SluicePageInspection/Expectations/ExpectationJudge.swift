@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// Evaluates expectations without loading the page.
 package struct ExpectationJudge {

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
+import SluiceText
 import SluiceTrackers
 
 /// The effects of filter lists on all recorded requests of pages.

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// The references of a document to other resources, without those that scripts add, in document order.
 struct DocumentReferences {

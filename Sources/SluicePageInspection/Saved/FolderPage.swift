@@ -1,8 +1,8 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
 import SluiceSystem
+import SluiceText
 
 /// A page that a browser saved as an HTML file, with a folder of resources next to it.
 ///

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
+import SluiceText
 
 /// The requests of a saved page, as far as its documents and style sheets determine them. Requests of scripts
 /// are unknown, because scripts are not run.

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// Resolves references in documents and style sheets as browsers do.
 enum ReferencedURL {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// The references of a style sheet to other resources. Whether a browser loads them depends on the page: it
 /// only loads the backgrounds of existing elements and the fonts of existing text.

@@ -1,8 +1,8 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// Evaluates requests with filter lists. It caches data about rules to make later evaluations faster.
 package struct RequestJudge: Sendable {

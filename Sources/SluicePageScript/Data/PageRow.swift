@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceConversion
+import SluiceText
 
 /// A row of the data as JSON: an action, an exception or an exemption. The script parses the rows that apply
 /// to a page.

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceConversion
+import SluiceText
 
 /// The table of actions in pages: unique rows, and the references from host keys to rows.
 struct PageTable: Sendable {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 /// The filters that page scripts apply, with their exceptions.
 struct PageFilters {

@@ -1,5 +1,5 @@
-import SluiceRules
 import SluiceConversion
+import SluiceRules
 
 /// The action of a page script for a filter.
 public struct PageEffect: Hashable, Sendable {

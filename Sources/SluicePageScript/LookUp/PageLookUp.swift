@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
+import SluiceText
 
 /// A lookup of the filters that the scripts apply to a page.
 ///

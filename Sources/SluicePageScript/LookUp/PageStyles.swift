@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceConversion
+import SluiceText
 
 /// The styles of an isolated script that host apps can apply with user style sheets: those of filters without
 /// operators and conditions whose declarations are all important.

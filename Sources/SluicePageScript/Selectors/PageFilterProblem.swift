@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceRules
+import SluiceText
 
 /// A filter that no page script applies, with the reason.
 public struct PageFilterProblem: Hashable, Sendable {

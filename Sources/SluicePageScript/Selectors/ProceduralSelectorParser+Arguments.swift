@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSyntax
+import SluiceText
 
 extension ProceduralSelectorParser {
   /// Returns the text in the parentheses at the index, without surrounding spaces, and moves the index past

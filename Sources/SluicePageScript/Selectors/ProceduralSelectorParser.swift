@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceConversion
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// A one-pass parser for selectors with operators. It validates the CSS between operators as WebKit does, and
 /// passes it on as text.

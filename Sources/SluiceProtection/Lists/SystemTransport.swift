@@ -1,7 +1,7 @@
-import SluiceText
 import Foundation
 import SluiceConversion
 import SluiceLists
+import SluiceText
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

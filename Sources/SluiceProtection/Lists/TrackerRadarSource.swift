@@ -1,10 +1,10 @@
-import SluiceListFiles
 import Foundation
-import SluiceSystem
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluicePageScript
 import SluiceRules
+import SluiceSystem
 import SluiceTrackers
 
 /// Tracker Radar's blocklists with their privacy configuration, converted on the device.

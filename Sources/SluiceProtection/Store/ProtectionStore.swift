@@ -1,7 +1,7 @@
-import SluiceText
 import Foundation
-import SluiceSystem
 import SluiceLists
+import SluiceSystem
+import SluiceText
 
 /// The folder of a ``Protection``: fetched files, compiled lists, and the known state of both.
 ///

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// A set of pages, defined by hosts. For each page, the nearest listed host at or above the page's host
 /// determines whether the page is in the set.

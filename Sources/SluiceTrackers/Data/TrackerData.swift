@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// The content of a `tds.json` file: tracking domains, their owners, and CNAME aliases.
 public struct TrackerData: Hashable, Sendable {

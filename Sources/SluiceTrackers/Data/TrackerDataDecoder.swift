@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// Decodes a `tds.json` file: version 5, version 6, or the format for extensions. Unknown keys are ignored.
 /// Malformed parts are reported and skipped.

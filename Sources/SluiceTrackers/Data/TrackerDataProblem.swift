@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceAnalysis
+import SluiceText
 
 /// A problem in a Tracker Radar or privacy configuration file: a part that is not used, and its place.
 public struct TrackerDataProblem: Error, Hashable, Sendable {

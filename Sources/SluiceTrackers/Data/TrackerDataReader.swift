@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceAnalysis
+import SluiceText
 
 /// Reads JSON values from a DuckDuckGo file and reports invalid values with their paths.
 struct TrackerDataReader: JSONObjectReader {

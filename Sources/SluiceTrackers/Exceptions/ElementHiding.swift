@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// The elements that a privacy configuration hides or changes: the feature `elementHiding`.
 package struct ElementHiding: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// Writes exceptions as rules that cancel all rules before them. Such rules can be appended to a finished
 /// list.

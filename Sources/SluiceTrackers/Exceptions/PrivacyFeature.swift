@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceAnalysis
+import SluiceText
 
 /// The common parts of all features of a privacy configuration: state, exceptions and settings.
 struct PrivacyFeature {

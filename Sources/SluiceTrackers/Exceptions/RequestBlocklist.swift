@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// The requests to block in addition to requests to trackers. They are available as rules and for decisions
 /// about single requests.

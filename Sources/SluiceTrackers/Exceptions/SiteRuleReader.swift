@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceAnalysis
+import SluiceText
 
 /// Reads the common format of the allowlist and the request blocklist.
 ///

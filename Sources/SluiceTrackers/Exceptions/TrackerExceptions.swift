@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceAnalysis
+import SluiceText
 
 /// The settings of a privacy configuration and of the user that complement the trackers' own rules: allowed
 /// requests, additional blocked requests, click to load, and hidden elements.

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// The format of an exceptions file, detected from its content.
 @nonexhaustive public enum TrackerExceptionsKind: String, Hashable, Sendable, CaseIterable {

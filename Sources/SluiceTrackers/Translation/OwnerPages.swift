@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// The pages of owners, for conditions that include or exclude them.
 struct OwnerPages: Sendable {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// The rules of trackers on one level (no tracker is below another), in an order that WebKit compiles fast.
 ///

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 /// Translates trackers into WebKit rules. In WebKit, the last matching rule decides.
 ///

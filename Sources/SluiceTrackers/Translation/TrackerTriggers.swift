@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// Pages and request types, for use in triggers.
 struct TrackerPageScope {

@@ -1,4 +1,3 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceLint
@@ -7,6 +6,7 @@ import SluicePageInspection
 import SluiceRequestChanges
 import SluiceRules
 import SluiceSystem
+import SluiceText
 
 /// `sluice check [FILE...]`
 enum CheckCommand {

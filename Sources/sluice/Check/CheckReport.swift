@@ -1,11 +1,11 @@
-import SluiceListFiles
-import SluiceRules
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluicePageInspection
+import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// A report of findings in rule lists, written to standard output in the selected format.
 struct CheckReport {

@@ -1,5 +1,5 @@
-import SluiceRules
 import SluiceAnalysis
+import SluiceRules
 import SluiceSystem
 import SluiceText
 

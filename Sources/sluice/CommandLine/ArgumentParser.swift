@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceLists
+import SluiceText
 
 /// The parsed command line.
 enum Invocation<Values> {

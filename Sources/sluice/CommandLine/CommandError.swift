@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceLists
+import SluiceText
 
 /// An error that ends a command: a message, remedies and an exit code.
 struct CommandError: Error, Equatable, Sendable {

@@ -1,7 +1,7 @@
 import SluiceListFiles
-import SluiceText
 import SluiceLists
 import SluiceSystem
+import SluiceText
 
 /// The environment of the process: its streams, their capabilities, and the options for output.
 struct Console: Sendable {

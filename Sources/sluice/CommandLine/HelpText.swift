@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceLists
+import SluiceText
 
 /// The help text, generated from the table of commands and flags, and wrapped to a width.
 struct HelpText<Values> {

@@ -1,7 +1,7 @@
 import SluiceListFiles
-import SluiceText
 import SluiceLists
 import SluiceSystem
+import SluiceText
 
 extension Destination {
   /// Returns the destination of a path that the user named.

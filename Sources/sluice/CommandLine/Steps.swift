@@ -1,9 +1,9 @@
-import SluiceListFiles
-import SluiceText
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluiceSyntax
 import SluiceSystem
+import SluiceText
 
 /// The steps of a command. With `--verbose`, each step is reported when it is done.
 ///

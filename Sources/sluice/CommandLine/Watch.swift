@@ -1,8 +1,8 @@
-import SluiceListFiles
-import SluiceText
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluiceSystem
+import SluiceText
 
 /// `--watch`: runs a command again when a file that it read changes, until the process is interrupted.
 ///

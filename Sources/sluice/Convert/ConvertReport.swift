@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceLists
+import SluiceText
 
 /// The diagnostics and the summary, written to standard error in the selected format.
 struct ConvertReport {

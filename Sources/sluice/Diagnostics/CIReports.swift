@@ -1,8 +1,8 @@
-import SluiceListFiles
-import SluiceText
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluiceRules
+import SluiceText
 
 /// Workflow commands of GitHub Actions, which become annotations of a change: `::warning
 /// file=a.txt,line=3::...`

@@ -1,9 +1,9 @@
-import SluiceListFiles
-import SluiceText
-import SluiceRules
 import SluiceConversion
-import SluicePageInspection
+import SluiceListFiles
 import SluiceLists
+import SluicePageInspection
+import SluiceRules
+import SluiceText
 
 /// The filters that hide elements, as text.
 struct ElementText {

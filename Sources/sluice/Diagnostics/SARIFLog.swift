@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceRules
+import SluiceText
 
 /// A SARIF 2.1.0 log (OASIS) with one run. The results come before the tool, because the tool lists only
 /// rules that have results.

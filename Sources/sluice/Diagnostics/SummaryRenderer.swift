@@ -1,7 +1,7 @@
-import SluiceListFiles
-import SluiceText
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
+import SluiceText
 
 /// A summary as text or JSON.
 enum SummaryRenderer {

@@ -1,8 +1,8 @@
-import SluiceRules
 import SluiceAnalysis
 import SluiceConversion
 import SluiceLists
 import SluicePageInspection
+import SluiceRules
 
 /// One of the two lists of `sluice diff`, with the origin of its rules.
 struct ComparedList {

@@ -1,8 +1,8 @@
-import SluiceListFiles
-import SluiceText
 import SluiceAnalysis
+import SluiceListFiles
 import SluiceLists
 import SluicePageInspection
+import SluiceText
 
 /// A comparison as text, group by group, in the order of ``Comparison/Kind``.
 struct ComparisonText {

@@ -1,9 +1,9 @@
-import SluiceListFiles
-import SluiceRules
 import SluiceAnalysis
 import SluiceConversion
 import SluiceLint
+import SluiceListFiles
 import SluiceLists
+import SluiceRules
 import SluiceSyntax
 
 /// Two versions of filter lists and their differences: filters, rules, the outcomes of requests, and costs.

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceLists
+import SluiceText
 
 /// A comparison of filter lists as JSON, one object per line, the summary last. `docs/guide/diff.md` describes the
 /// objects.

@@ -1,7 +1,7 @@
-import SluiceRules
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
+import SluiceRules
+import SluiceText
 
 /// The differences between two versions of lists for requests and pages.
 struct RequestComparison {

@@ -1,9 +1,9 @@
-import SluiceListFiles
-import SluiceText
 import Dispatch
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluiceSystem
+import SluiceText
 
 /// Fetches with the program `curl`, in a process for each exchange, so that neither data from servers nor errors
 /// in curl can end a build.

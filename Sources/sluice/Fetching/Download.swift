@@ -1,10 +1,10 @@
-import SluiceListFiles
-import SluiceRules
-import SluiceText
 import Dispatch
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
+import SluiceRules
 import SluiceSystem
+import SluiceText
 
 /// A request with all its attempts and redirects. It blocks its thread until it ends.
 struct Download {

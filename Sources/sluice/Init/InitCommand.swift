@@ -1,7 +1,7 @@
 import SluiceListFiles
-import SluiceText
 import SluiceLists
 import SluiceSystem
+import SluiceText
 
 /// `sluice init KIND [DIR]`
 enum InitCommand {

@@ -1,8 +1,8 @@
-import SluiceListFiles
-import SluiceText
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluicePageInspection
+import SluiceText
 
 /// The effects of lists on the requests of a page, as text.
 struct InspectionText {

@@ -1,9 +1,9 @@
-import SluiceListFiles
-import SluiceText
 import SluiceAnalysis
+import SluiceListFiles
 import SluiceLists
 import SluicePageInspection
 import SluiceRules
+import SluiceText
 
 /// `sluice inspect --broken`: finds exceptions with which a page meets all expectations.
 enum RepairCommand {

@@ -1,6 +1,6 @@
-import SluiceListFiles
 import SluiceConversion
 import SluiceLint
+import SluiceListFiles
 import SluiceLists
 
 extension OpenDocument {

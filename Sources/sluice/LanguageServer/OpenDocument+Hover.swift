@@ -1,8 +1,8 @@
-import SluiceText
 import SluiceConversion
 import SluiceLint
 import SluicePageScript
 import SluiceSyntax
+import SluiceText
 
 extension OpenDocument {
   /// Returns the information about a position: the name, the findings, and the filter.

@@ -1,8 +1,8 @@
-import SluiceListFiles
-import SluiceText
 import SluiceLint
+import SluiceListFiles
 import SluiceLists
 import SluiceSyntax
+import SluiceText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

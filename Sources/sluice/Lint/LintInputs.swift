@@ -1,6 +1,6 @@
-import SluiceListFiles
 import SluiceConversion
 import SluiceLint
+import SluiceListFiles
 import SluiceLists
 import SluiceSyntax
 import SluiceSystem

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceConversion
 import SluiceLint
 import SluiceLists
+import SluiceText
 
 /// A writer that prints findings in filter lists to standard output, in the selected format.
 struct LintReportWriter {

@@ -1,5 +1,5 @@
-import SluiceListFiles
 import SluiceLint
+import SluiceListFiles
 import SluiceLists
 import SluiceSystem
 

@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceConversion
 import SluiceLint
 import SluiceSyntax
+import SluiceText
 
 /// A linter and its lists, set up by the command line and the configurations.
 struct LintSetup {

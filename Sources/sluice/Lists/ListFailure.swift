@@ -1,9 +1,9 @@
-import SluiceListFiles
-import SluiceText
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The error for a file that is not a filter list, or for a list that exceeds its limit.
 extension ConversionError: CommandFailure {

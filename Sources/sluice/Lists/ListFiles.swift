@@ -1,10 +1,10 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluiceLists
 import SluicePageInspection
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 /// The lists given on the command line, for testing requests.
 ///

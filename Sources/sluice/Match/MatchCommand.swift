@@ -1,10 +1,10 @@
-import SluiceListFiles
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluicePageInspection
 import SluiceSystem
+import SluiceText
 
 /// `sluice match LIST...`
 enum MatchCommand {

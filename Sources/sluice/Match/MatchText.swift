@@ -1,11 +1,11 @@
-import SluiceListFiles
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluicePageInspection
 import SluiceRequestChanges
 import SluiceRules
+import SluiceText
 
 /// A verdict as text: the decision, its rules, and their filters.
 struct MatchText {

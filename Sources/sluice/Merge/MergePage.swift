@@ -1,5 +1,5 @@
-import SluiceListFiles
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
 import SluicePageScript
 import SluiceSystem

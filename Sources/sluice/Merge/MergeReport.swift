@@ -1,7 +1,7 @@
-import SluiceListFiles
-import SluiceText
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
+import SluiceText
 import SluiceTrackers
 
 /// The report on a merge: the filters that are not exact, and the files that were written.

@@ -1,8 +1,8 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluicePageInspection
 import SluiceRules
+import SluiceText
 
 /// Finds the exceptions that repair a page that filter lists break, by loading it in a browser.
 struct PageRepair {

@@ -1,9 +1,9 @@
-import SluiceText
-import SluiceRules
 import SluiceAnalysis
-import SluicePageInspection
 import SluiceLists
+import SluicePageInspection
+import SluiceRules
 import SluiceSyntax
+import SluiceText
 import SluiceTrackers
 
 /// A page in a file: a HAR archive, or saved HTML with its folder. The format is detected from the content.

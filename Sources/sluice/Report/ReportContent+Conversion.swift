@@ -1,9 +1,9 @@
-import SluiceText
 import SluiceConversion
 import SluiceLists
 import SluiceRules
 import SluiceSyntax
 import SluiceSystem
+import SluiceText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceConversion
 import SluiceSystem
+import SluiceText
 
 /// The head of a request, as far as a file server needs it.
 struct HTTPRequest: Equatable {

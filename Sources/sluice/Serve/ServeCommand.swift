@@ -1,7 +1,7 @@
 import SluiceListFiles
-import SluiceText
 import SluiceLists
 import SluiceSystem
+import SluiceText
 
 /// `sluice serve [DIR]`
 enum ServeCommand {

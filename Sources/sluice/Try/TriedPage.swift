@@ -1,8 +1,8 @@
-import SluiceText
 import SluiceLists
 import SluicePageInspection
 import SluiceSyntax
 import SluiceSystem
+import SluiceText
 
 /// A page and the effects of lists on it.
 struct TriedPage {

@@ -1,7 +1,7 @@
 import SluiceListFiles
-import SluiceText
 import SluiceLists
 import SluicePageInspection
+import SluiceText
 
 /// The effects of lists on pages, as text.
 struct TryText {

@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceLists
 import SluiceSystem
+import SluiceText
 
 /// The repository of the current folder. It is read with git's plumbing commands, which run nothing from the
 /// repository and write nothing.

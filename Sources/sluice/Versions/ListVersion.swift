@@ -1,7 +1,7 @@
-import SluiceText
 import SluiceConversion
 import SluiceLists
 import SluiceSystem
+import SluiceText
 
 /// One of the two versions of lists to compare.
 struct ListVersion {

@@ -1,8 +1,8 @@
 import SluiceListFiles
-import SluiceText
 import SluiceLists
 import SluiceRules
 import SluiceSystem
+import SluiceText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,10 +1,10 @@
-import SluiceText
 import Foundation
-import SluiceSystem
 import SluiceConversion
 import SluiceLists
-import Testing
+import SluiceSystem
+import SluiceText
 import TestSupport
+import Testing
 
 /// Damaged or replaced copies in the cache of a build.
 @Suite struct BuildCacheTests {

@@ -1,8 +1,8 @@
-import SluiceText
 import Foundation
 import SluiceConversion
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 /// The processes that fetch: one that dies fails its own source and no other.
 @Suite(.ends) struct BuildFetchProcessTests {

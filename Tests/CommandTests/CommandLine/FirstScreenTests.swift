@@ -1,8 +1,8 @@
-import SluiceListFiles
 import Foundation
+import SluiceListFiles
 import SluiceLists
-import Testing
 import TestSupport
+import Testing
 
 @testable import sluice
 

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceConversion
+import SluiceText
 import Testing
 
 @testable import sluice

@@ -1,9 +1,9 @@
-import SluiceText
 import Foundation
 import SluiceConversion
 import SluiceRules
-import Testing
+import SluiceText
 import TestSupport
+import Testing
 
 @testable import sluice
 

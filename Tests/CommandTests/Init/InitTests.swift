@@ -1,9 +1,9 @@
-import SluiceListFiles
 import Foundation
+import SluiceListFiles
 import SluiceLists
 import SluiceSystem
-import Testing
 import TestSupport
+import Testing
 
 @testable import sluice
 

@@ -1,10 +1,10 @@
-import SluiceListFiles
 import Foundation
+import SluiceListFiles
 import SluiceLists
 import SluicePageInspection
 import SluiceRules
-import Testing
 import TestSupport
+import Testing
 
 @testable import sluice
 

@@ -1,7 +1,7 @@
-import SluiceText
 import Foundation
 import SluiceConversion
 import SluiceSystem
+import SluiceText
 import TestSupport
 
 @testable import sluice

@@ -1,7 +1,7 @@
-import SluiceAnalysis
-import SluiceText
 import Foundation
+import SluiceAnalysis
 import SluiceConversion
+import SluiceText
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
-import SluiceText
 import Foundation
 import SluiceConversion
+import SluiceText
 import TestSupport
 
 #if canImport(Glibc)

@@ -1,8 +1,8 @@
-import SluiceListFiles
 import SluiceConversion
+import SluiceListFiles
 import SluiceLists
-import Testing
 import TestSupport
+import Testing
 
 /// Builds as other packages run them.
 @Suite struct BuildRunTests {

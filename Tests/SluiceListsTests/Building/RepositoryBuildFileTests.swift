@@ -1,8 +1,8 @@
-import SluiceListFiles
 import Foundation
+import SluiceListFiles
 import SluiceLists
-import Testing
 import TestSupport
+import Testing
 
 /// The build files of the project's own lists and of its samples.
 @Suite struct RepositoryBuildFileTests {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSyntax
+import SluiceText
 import Testing
 
 @testable import SluiceConversion

@@ -1,5 +1,5 @@
-import SluiceText
 import Foundation
+import SluiceText
 @testable import SluiceConversion
 import SluiceSyntax
 

@@ -1,8 +1,8 @@
-import SluiceText
-import SluiceSystem
 import SluiceConversion
 import SluiceLists
 import SluiceProtection
+import SluiceSystem
+import SluiceText
 
 /// Lists of a fake server.
 final class FakeSource: ListSource {

@@ -1,8 +1,8 @@
-import SluiceSystem
 import SluiceConversion
 import SluiceLists
 import SluicePageScript
 import SluiceProtection
+import SluiceSystem
 
 /// The page scripts of a list of filters, as `sluice build` makes them.
 struct ListScripts {

@@ -1,7 +1,7 @@
-import SluiceText
 import Foundation
 import SluiceConversion
 import SluiceProtection
+import SluiceText
 
 /// A clock that advances only on request.
 final class ManualClock: Sendable {

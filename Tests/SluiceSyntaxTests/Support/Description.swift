@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 /// Returns a text for each line of a list.
 func describe(list: [UInt8]) -> [String] {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceSyntax
+import SluiceText
 
 /// Returns the ranges of a line that lie outside it.
 func strayRanges(of line: Line) -> [ByteRange] {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// Converts regular expressions into the subset that WebKit's content blockers support.
 ///

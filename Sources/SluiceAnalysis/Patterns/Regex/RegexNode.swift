@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// A parsed regular expression that contains only the information that determines which URLs it matches.
 /// Captures, names and greediness are removed, and every class is a set of URL characters.

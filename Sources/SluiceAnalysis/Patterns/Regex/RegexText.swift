@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// A text in which a regex is searched: a complete URL or a part of it. `^` and `$` match at its ends.
 package struct RegexText {

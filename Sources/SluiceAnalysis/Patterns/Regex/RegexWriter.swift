@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// Writes sequences without edges as url-filters.
 struct RegexWriter {

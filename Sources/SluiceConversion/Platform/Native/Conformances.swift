@@ -5,10 +5,10 @@
 #else
   import Foundation
 #endif
-import SluiceText
 import SluiceAnalysis
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 extension JSONFault: DescribedError {}
 extension SyntaxProblem: DescribedError {}

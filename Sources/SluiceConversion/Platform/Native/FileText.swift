@@ -1,6 +1,6 @@
-import SluiceText
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// Pseudo-classes that depend on the state of an element.
 extension MatchRun {

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceRules
+import SluiceText
 
 /// Case-insensitive hashes of element and attribute names, IDs, classes, and parts of attribute values.
 /// Different names can have the same hash.

@@ -1,5 +1,5 @@
-import SluiceText
 import SluiceConversion
+import SluiceText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

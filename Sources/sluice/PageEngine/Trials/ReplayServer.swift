@@ -1,9 +1,9 @@
-import SluiceText
 import SluiceAnalysis
 import SluiceConversion
 import SluicePageInspection
 import SluiceRules
 import SluiceSystem
+import SluiceText
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
