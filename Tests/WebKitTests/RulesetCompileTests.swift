@@ -45,7 +45,7 @@ struct RulesetCompileTests {
     options.redirectRuleset = "sluice"
     let source = Source(name: "list.txt", bytes: Array(list.joined(separator: "\n").utf8))
     let result = try Converter(options: options).convert([source])
-    let rules = result.requestChanges.rules
+    let rules = result.requestChanges().rules
     #expect(rules.count >= 36)
     try await Self.compile(Ruleset.translation(of: [Ruleset(decodingJSON: rules.encodedJSON())]).json)
   }
