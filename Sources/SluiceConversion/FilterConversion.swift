@@ -12,7 +12,6 @@ struct FilterConversion {
   private let exceptionFindings: [FilterPlace: Finding]
   /// The maximum number of hiding filters.
   private let hidingCount: Int
-  /// The active lines of each source.
   private let active: [ActiveLines.Reading]
   private let dialects: [ListDialect]
   private let isTraced: Bool
@@ -107,7 +106,6 @@ struct FilterConversion {
     self.hidingCount = hidingCount
   }
 
-  /// Some lines of one list.
   private struct Piece: Sendable {
     var source: Int
     var lines: Range<Int>
@@ -277,7 +275,6 @@ struct FilterConversion {
       span: filter.body)
   }
 
-  /// Returns the exceptions that narrow a scope of the filter at this location.
   private func limits(of scope: HidingScope, from location: FilterPlace) -> [FilterPlace] {
     guard let filter = cosmeticFilter(at: location) else { return [] }
     let list = sources[location.source].list

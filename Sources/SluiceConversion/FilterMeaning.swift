@@ -96,7 +96,6 @@ package struct FilterMeaning {
   }
 }
 
-/// The text of a filter, accessed by byte ranges.
 struct FilterBytes {
   private let bytes: [UInt8]
 
@@ -128,7 +127,6 @@ extension FilterBytes {
       ? "an exception to network filters: lets requests through" : "a network filter: blocks requests"
   }
 
-  /// Returns the parts of a network filter with their meanings.
   func parts(of filter: NetworkFilter) -> [FilterMeaning.Part] {
     var parts: [FilterMeaning.Part] = []
     func add(_ name: String, text: String) { parts.append(.init(name, text: text)) }
@@ -167,7 +165,6 @@ extension FilterBytes {
     return parts
   }
 
-  /// Returns the parts of a cosmetic filter with their meanings.
   func parts(of filter: CosmeticFilter) -> [FilterMeaning.Part] {
     var parts: [FilterMeaning.Part] = []
     func add(_ name: String, text: String) { parts.append(.init(name, text: text)) }

@@ -78,7 +78,6 @@ package struct LintFixes: Sendable {
     }
   }
 
-  /// Returns whether a line with some edits is a filter.
   private static func isFilter(_ edits: TextEdits, line: Line, list: FilterList) -> Bool {
     let text = Array(list.bytes[line.range.indices])
     let changed = FilterList(parsing: edits.inside(line.range.indices).applied(to: text))
@@ -89,7 +88,6 @@ package struct LintFixes: Sendable {
     }
   }
 
-  /// Returns whether a line keeps its meaning with some edits.
   private static func keepsMeaning(_ edits: TextEdits, line: Line, list: FilterList) -> Bool {
     // Spaces and line ends are not part of the filter.
     let within = edits.inside(line.range.indices)
@@ -98,7 +96,6 @@ package struct LintFixes: Sendable {
     return identity(of: text) == identity(of: within.applied(to: text))
   }
 
-  /// Returns the identity of the filter in a text; nil without a filter.
   private static func identity(of text: [UInt8]) -> LineIdentity? {
     let list = FilterList(parsing: text)
     return list.lines.first.flatMap { LineIdentity($0, in: list.bytes.span) }
@@ -106,7 +103,6 @@ package struct LintFixes: Sendable {
 }
 
 extension LintRule {
-  /// How findings are fixed; nil if they have no single correct fix.
   var fix: OwnRule.Fix? {
     switch self {
     case .reason(let reason): reason.isCorrectable ? .correction : nil
@@ -181,7 +177,6 @@ extension LintFinding {
 }
 
 extension Reason {
-  /// Whether some findings have a single correct fix.
   var isCorrectable: Bool { Self.correctable.contains(self) }
 
   private static let correctable: Set<Reason> = [

@@ -147,7 +147,6 @@ enum LineRole: Hashable, Sendable {
   case filter
   /// A blank line or a comment without an effect.
   case quiet
-  /// A continuation of the filter in the line above.
   case continuation
   /// A line that decides whether other lines count, or which rules apply to them. It affects only the next
   /// line or filter, or any line.

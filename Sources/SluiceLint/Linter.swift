@@ -210,7 +210,6 @@ public struct Linter: Sendable {
     ExpensivePatterns.check(review, sources: sources, found: &found)
   }
 
-  /// Returns whether an included list is among the checked lists.
   private func isAmong(_ sources: [ParsedSource], diagnostic: Diagnostic) -> Bool {
     let bytes = sources[diagnostic.place.source].list.bytes
     let name = bytes.span.text(diagnostic.span)

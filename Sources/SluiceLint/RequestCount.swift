@@ -7,7 +7,6 @@ enum RequestCount {
   /// The maximum number of filters to count in a run, for lists in which nearly all filters match too much.
   private static let maximumFilters = 1000
 
-  /// Adds to findings the number of requests that their filters block.
   static func add(
     to findings: inout [LintFinding], of sources: [ParsedSource], in requests: () -> [Request]
   ) {

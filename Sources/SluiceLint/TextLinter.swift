@@ -5,7 +5,6 @@ import SluiceText
 /// A linter for a list that is being edited. It checks all lines, or only the changed ones.
 package struct TextLinter: Sendable {
   private let linter: Linter
-  /// A linter for single lines, without other lists.
   private let lineLinter: Linter
   private let name: String
   private let settings: LintSettings
@@ -149,7 +148,6 @@ package struct TextLinter: Sendable {
       }
     }
 
-    /// Returns the line of the list for a line of the excerpt.
     func line(_ index: Int) -> Int? { places.indices.contains(index) ? places[index] : nil }
   }
 }

@@ -75,7 +75,6 @@ package struct ListMetadata: Hashable, Sendable {
     Data(MD5.digest(of: checkedContent(bytes))).base64EncodedString().filter { $0 != "=" }
   }
 
-  /// Returns the bytes that the checksum covers.
   private func checkedContent(_ bytes: [UInt8]) -> [UInt8] {
     var content: [UInt8] = []
     content.reserveCapacity(bytes.count)

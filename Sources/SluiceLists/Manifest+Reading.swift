@@ -64,7 +64,6 @@ extension Manifest {
     case playground
   }
 
-  /// The command that wrote this manifest.
   private var origin: Origin {
     if conformance != nil { return .conformance }
     if playground != nil { return .playground }
@@ -105,7 +104,6 @@ extension Manifest {
     return manifest
   }
 
-  /// Whether the stored checksum is correct.
   var isIntact: Bool { checksum != nil && checksum == ownChecksum }
 
   private var ownChecksum: String? {
@@ -116,7 +114,6 @@ extension Manifest {
 }
 
 extension Manifest.Output {
-  /// The file that contains the rules.
   var file: Manifest.File { Manifest.File(name: name, sha256: sha256, bytes: bytes) }
 }
 
@@ -136,7 +133,6 @@ extension Manifest.Input {
 }
 
 extension Manifest {
-  /// Encodes the manifest, with an error as a build failure.
   func encoded() throws(BuildFailure) -> [UInt8] {
     do {
       return try encodedJSON()
@@ -146,7 +142,6 @@ extension Manifest {
     }
   }
 
-  /// Adds Tracker Radar's inputs and their identifiers.
   mutating func add(_ more: [Input], identifiers: TrackerRadarIdentifiers?) {
     guard !more.isEmpty else { return }
     inputs += more.filter { input in

@@ -149,7 +149,6 @@ extension Manifest {
       self.form = form
     }
 
-    /// Creates an output from the number of rules of each action and the JSON.
     init(name: FileName, json: [UInt8], actions: [String: Int]) {
       let digest = SHA256Hasher.digest(of: json)
       let stem = name.hasSuffix(".json") ? String(name.description.dropLast(5)) : name.description

@@ -27,7 +27,6 @@ package struct RepairCandidates: Sendable {
   package private(set) var all: [RepairCandidate] = []
   /// The effects that no exception in a filter list can undo, such as those of rule lists.
   package private(set) var beyond: [RepairCandidate.Effect] = []
-  /// The requests that have been evaluated.
   private var known: Set<RequestDescription> = []
 
   /// The URLs of the evaluated requests.
@@ -191,7 +190,6 @@ enum ExceptionLine {
     let text: String
     /// A text that all matching URLs contain, ignoring case; `nil` if the pattern is not a literal text.
     let literal: [UInt8]?
-    /// Whether the pattern is for the complete URL.
     let isWhole: Bool
 
     func canMean(_ url: [UInt8]) -> Bool {
@@ -199,7 +197,6 @@ enum ExceptionLine {
     }
   }
 
-  /// Returns a filter that blocks all requests of a type.
   static func blockingAll(_ kind: Request.Kind) -> String { "*$\(option(kind))" }
 
   /// Returns the candidate filters, weakest first, and the most readable first among equally weak ones.

@@ -10,7 +10,6 @@ struct Scriptlet: Hashable, Sendable {
   /// The index in ``ScriptletDefinition/library``.
   private let number: Int
 
-  /// All scriptlets, by name.
   static let all = ScriptletDefinition.library.definitions.indices.map { Scriptlet(number: $0) }
 
   private static let uBlockOriginNames = names { $0.uBlockOrigin.names }
@@ -27,7 +26,6 @@ struct Scriptlet: Hashable, Sendable {
 
   private static let files = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
-  /// Returns the scriptlet with the name of a file.
   static func named(_ name: String) -> Scriptlet? { files[name] }
 
   /// Returns the scriptlet with a name from a list, with or without `.js`, or nil if the name is unknown.
@@ -101,18 +99,15 @@ extension PageScript {
 /// The arguments after a semicolon are pairs of a name and a value. Without the required arguments, which come
 /// first, the scriptlet does nothing. Other lines are `trust: required`, which names with `trusted-` do without.
 struct ScriptletDefinition: Sendable {
-  /// The scriptlet in filters of one content blocker.
   struct Use: Sendable {
     /// Whether the content blocker documents the scriptlet.
     fileprivate(set) var isKnown = false
-    /// The positional arguments, in order.
     fileprivate(set) var arguments: [String] = []
     /// The names of the optional arguments that can follow, each with a value.
     fileprivate(set) var options: [String] = []
     /// The names other than that of the file.
     fileprivate(set) var names: [String] = []
 
-    /// The arguments as documentation.
     var text: String {
       guard isKnown else { return "–" }
       let all = arguments + options.map { "`\($0)`" }
@@ -160,7 +155,6 @@ struct ScriptletDefinition: Sendable {
     return (definitions.sorted { $0.name < $1.name }, mistakes)
   }()
 
-  /// A mistake in the first lines of a file.
   struct Mistake: Error, Hashable, CustomStringConvertible {
     let file: String
     /// The line, from 1.
@@ -233,10 +227,8 @@ struct ScriptletDefinition: Sendable {
 
 /// The files of `Scripts`, which are compiled into C constants, by name. Names are unique across folders.
 enum ScriptLibrary {
-  /// Returns the text of a file, or nil if the name is unknown.
   static func file(_ name: String) -> [UInt8]? { texts[name].map { Array($0.utf8) } }
 
-  /// All files, by name.
   static var all: [(name: String, text: String)] {
     texts.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) }
   }

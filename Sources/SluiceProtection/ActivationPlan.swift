@@ -3,7 +3,6 @@ import SluiceRules
 /// The steps that make the best version of each list active. It follows from the facts alone, so that the next
 /// step can be predicted; `Protection.activate(exact:)` takes the steps.
 struct ActivationPlan: CustomStringConvertible {
-  /// The facts that decide the steps.
   struct Facts {
     /// The offers, best first.
     var offers: [(version: ProtectionState.Version, offer: ListOffer)] = []
@@ -13,14 +12,12 @@ struct ActivationPlan: CustomStringConvertible {
     var rejected: Set<String> = []
     /// The files of the active lists, by list: digests with the sites of their exceptions.
     var active: [String: [String: SiteSet]] = [:]
-    /// The unprotected sites.
     var target = SiteTarget.none
     /// Whether lists must have exceptions for all unprotected sites. If false, they can lack exceptions, but
     /// must not have exceptions for other sites.
     var isExact = true
   }
 
-  /// The steps for a list.
   struct Entry {
     let name: String
     /// The candidates whose files are active or compiled. The first that WebKit still has becomes active at
@@ -50,7 +47,6 @@ struct ActivationPlan: CustomStringConvertible {
   /// The maximum size of a stopgap in bytes of JSON. WebKit compiles about 3 MB per second.
   static let smallList = 1_000_000
 
-  /// Plans the steps.
   init(_ facts: Facts) {
     names = facts.offers.first?.offer.lists.map(\.name) ?? []
     let wanted = Set(names)
@@ -137,7 +133,6 @@ struct ActivationPlan: CustomStringConvertible {
     return candidates
   }
 
-  /// Returns the identifier of the first file of a candidate that was rejected; nil without one.
   private static func rejected(_ candidate: Candidate, facts: Facts) -> String? {
     candidate.form.files.lazy.map { candidate.identifier(of: $0, facts.target) }
       .first { facts.rejected.contains($0) }
@@ -169,7 +164,6 @@ struct ActivationPlan: CustomStringConvertible {
 }
 
 extension ActivationPlan.Entry: CustomStringConvertible {
-  /// The steps in their order.
   var description: String {
     let steps = [
       take.isEmpty ? nil : "take " + take.map(\.words).joined(separator: " or "),
@@ -191,7 +185,6 @@ struct Candidate {
   /// Whether the list is compiled with an exception for the unprotected sites.
   let takesSites: Bool
 
-  /// The parts of the list that the candidate leaves out.
   var leftOut: [String] { form.leftOut + (takesSites ? [] : [Self.sitesName]) }
 
   /// The name for the exception for the user's sites in lists of parts that are left out.
@@ -205,12 +198,10 @@ struct Candidate {
       + (takesSites ? "" : " -\(Self.sitesName)")
   }
 
-  /// Returns the sites for which a file gets an exception.
   func wanted(_ file: ListOffer.File, target: SiteTarget) -> SiteTarget {
     takesSites && file.hasRoom ? target : .none
   }
 
-  /// Returns the identifier of a compiled file of this candidate.
   func identifier(of file: ListOffer.File, _ target: SiteTarget) -> String {
     file.identifier(wanted(file, target: target))
   }
@@ -221,7 +212,6 @@ struct Candidate {
     return isExact || wanted.sites.isEmpty ? [wanted] : [wanted, .none]
   }
 
-  /// Returns whether an active file with an exception for the given sites can stay.
   func accepts(_ sites: SiteSet, file: ListOffer.File, target: SiteTarget, isExact: Bool) -> Bool {
     sites == wanted(file, target: target).sites
       || !isExact && sites.sites.isSubset(of: target.sites.sites)
@@ -245,16 +235,13 @@ extension ListOffer.File {
   /// The prefix of the identifiers of all lists that a protection compiles. It never removes other lists.
   static let identifierPrefix = "sluice-"
 
-  /// Returns the identifier of the file compiled with an exception for the given sites.
   func identifier(_ target: SiteTarget) -> String {
     Self.identifierPrefix + sha256.prefix(32) + target.suffix
   }
 
-  /// Whether the file has room for one more rule within WebKit's limit.
   var hasRoom: Bool { rules.map { $0 < RuleList.maximumRules } ?? true }
 }
 
-/// An active list.
 struct ActiveList {
   var version: ProtectionState.Version
   let list: ListOffer.List
@@ -271,10 +258,8 @@ struct ActiveList {
   }
 }
 
-/// An active rule file.
 struct ActingFile {
   let file: ListOffer.File
   let compiled: any CompiledRuleList
-  /// The sites for which the list has an exception.
   let sites: SiteSet
 }

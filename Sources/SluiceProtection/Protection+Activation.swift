@@ -99,7 +99,6 @@ extension Protection {
     return pending
   }
 
-  /// Returns the first candidate that WebKit has in compiled form.
   private func take(
     _ entry: ActivationPlan.Entry, work: Activation
   ) async -> (list: ActiveList, isBest: Bool)? {
@@ -120,7 +119,6 @@ extension Protection {
     begin(ActiveList(candidate, files: files), as: entry.name)
   }
 
-  /// Compiles the first candidate for which that is possible.
   private func compile(_ entry: ActivationPlan.Entry, work: Activation) async -> ActiveList? {
     let hadNothing = active[entry.name] == nil
     for candidate in entry.compile {
@@ -160,7 +158,6 @@ extension Protection {
     list?.files.contains { !$0.sites.sites.isSubset(of: sites.sites) } ?? false
   }
 
-  /// Activates a list that had no active version.
   private func begin(_ list: ActiveList, as name: String) {
     active[name] = list
     apply()
@@ -168,7 +165,6 @@ extension Protection {
     announce()
   }
 
-  /// Passes the active lists and scripts to all views.
   private func apply() {
     let names = wanted + active.keys.filter { !wanted.contains($0) }.sorted()
     let lists = names.compactMap { active[$0] }.flatMap(\.files)
@@ -214,7 +210,6 @@ extension Protection {
     await change { [good] in if $0.newest == newest { $0.good = good } }
   }
 
-  /// Removes everything that no current candidate needs.
   private func removeUnused() async {
     // Loads the state first, to keep what another process needs.
     await reloadState()

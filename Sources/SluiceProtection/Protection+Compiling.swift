@@ -5,7 +5,6 @@ enum CompileObstacle: Error {
   case content
 }
 
-/// Looks up and compiles lists.
 extension Protection {
   /// Returns the files of a candidate if all of them are compiled.
   ///
@@ -155,7 +154,6 @@ extension Protection {
   }
 }
 
-/// The available versions of a list.
 extension Protection {
   /// The offers, best first.
   var offers: [(version: ProtectionState.Version, offer: ListOffer)] {
@@ -181,7 +179,6 @@ extension Protection {
     await content(file.content, version: candidate.version, isStored: candidate.form.leftOut.isEmpty)
   }
 
-  /// Returns the contents of a file or script of a list's version.
   func content(
     _ content: ListOffer.Content, version: ProtectionState.Version, isStored: Bool
   ) async -> [UInt8]? {

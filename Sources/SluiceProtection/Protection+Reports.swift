@@ -3,7 +3,6 @@ import SluicePageScript
 import SluiceRules
 import SluiceTrackers
 
-/// Counts of blocked requests.
 extension Protection {
   /// Returns the **minimum** number of blocked requests of the page in a view; see `BlockCounts`. The counts
   /// are empty unless the lists' scripts report blocked requests.
@@ -148,7 +147,6 @@ public struct BlockedRequest: Hashable, Sendable {
     var requests: [BlockedRequest] = []
   }
 
-  /// The pages of a view.
   private struct Window {
     weak var view: (any ProtectedView)?
     var shown: Page?
@@ -164,10 +162,8 @@ public struct BlockedRequest: Hashable, Sendable {
 
   private var windows: [ObjectIdentifier: Window] = [:]
   private var sites = StoreCounts()
-  /// The counts that are not in the store yet.
   private var unsaved = StoreCounts()
 
-  /// The active lists, with their names.
   var lists: [(name: String, list: ActiveList)] = [] {
     didSet {
       let identifiers = lists.flatMap { $0.list.files.map(\.file.sha256) }
@@ -177,7 +173,6 @@ public struct BlockedRequest: Hashable, Sendable {
   private var judgedFiles: [String] = []
   private var judge: Task<BlockJudge, Never>?
 
-  /// Follows the pages of a view.
   func receive(_ event: NavigationEvent, in view: any ProtectedView) {
     let key = ObjectIdentifier(view)
     var window = windows[key].flatMap { $0.view === view ? $0 : nil } ?? Window(view: view)
@@ -215,7 +210,6 @@ public struct BlockedRequest: Hashable, Sendable {
 
   func requests(of view: any ProtectedView) -> [BlockedRequest] { page(of: view)?.requests ?? [] }
 
-  /// Returns the names of the active lists that the page in a view began without.
   func listsMissing(in view: any ProtectedView) -> [String] {
     guard let page = page(of: view) else { return [] }
     return lists.map(\.name).filter { !page.lists.contains($0) }
@@ -237,21 +231,18 @@ public struct BlockedRequest: Hashable, Sendable {
     windows[ObjectIdentifier(view)].flatMap { $0.view === view ? $0.shown : nil }
   }
 
-  /// The number of views with counts.
   var viewCount: Int { windows.count }
 
   func counts(of site: Site) -> BlockCounts {
     sites.sites.first { $0.host == "\(site)" }?.counts ?? BlockCounts()
   }
 
-  /// Adds the counts of earlier runs.
   func restore(_ counts: StoreCounts) {
     let since = sites.sites
     sites = counts
     sites.add(since)
   }
 
-  /// Puts back counts that could not be stored.
   func putBack(_ entries: [StoreCounts.Entry]) {
     let since = unsaved.sites
     unsaved = StoreCounts()
@@ -259,7 +250,6 @@ public struct BlockedRequest: Hashable, Sendable {
     unsaved.add(since)
   }
 
-  /// Returns the counts since the last call, to be stored.
   func takeUnsaved() -> [StoreCounts.Entry] {
     defer { unsaved = StoreCounts() }
     return unsaved.sites

@@ -1,4 +1,3 @@
-/// Unprotected sites.
 extension Protection {
   /// The sites on which nothing is blocked or hidden.
   public var unprotectedSites: Set<Site> { sites.sites }

@@ -36,7 +36,6 @@ extension Protection {
     bound?.cancel()
   }
 
-  /// Activates the available lists.
   private func begin() async {
     hasLookedUp = true
     await activate(exact: false)
@@ -85,7 +84,6 @@ extension Protection {
     noteTemporaryStore()
   }
 
-  /// Records a problem if the store is a temporary one.
   func noteTemporaryStore() {
     if let reason = store?.temporaryReason { problems.note(.store(.temporary(reason)), about: .store) }
   }
@@ -120,7 +118,6 @@ extension Protection {
     /// The number of bytes of JSON that were compiled.
     public var compiledBytes: Int
 
-    /// An update without anything new.
     static let nothing = Update(isNew: false, files: 0, fetchedBytes: 0, compiledBytes: 0)
   }
 

@@ -17,7 +17,6 @@ import SluiceTrackers
 /// try await protection.update()
 /// ```
 @MainActor public final class Protection {
-  /// The source of the lists.
   let source: (any ListSource)?
   let builtIn: (any ListSource)?
   let engine: any RuleListEngine
@@ -37,12 +36,9 @@ import SluiceTrackers
   var store: ProtectionStore?
   /// The known state, as last read or written.
   var known = StoreState()
-  /// The stamp of the store when it was last read.
   var readStamp: ProtectionStore.Stamp?
   var builtInOffer: ListOffer?
-  /// The unprotected sites of the user.
   var sites = SiteSet()
-  /// The active lists, by name.
   var active: [String: ActiveList] = [:]
   /// The names of the lists that the first pages wait for.
   var waiting: Set<String> = []
@@ -50,18 +46,14 @@ import SluiceTrackers
   var compiledBytes = 0
   /// The names of all lists that should be active, in order.
   var wanted: [String] = []
-  /// The best offer at the time of the last activation.
   var activated: ListOffer?
-  /// The current problems, by subject.
   var problems = ProblemBook()
   /// Whether something failed for a temporary reason, such as low memory or a full disk.
   var failsForNow = false
   /// Whether the stored sites have been read, or reading them has failed.
   var hasReadSites = false
-  /// Whether ``start()`` has been called.
   var hasBegun = false
   private var waitBeforeStart: Task<Void, Never>?
-  /// Whether the available lists are known.
   var hasLookedUp = false
   /// The scripts in pages, and the digests of their sources.
   var scripts: [PageScriptText] = []
@@ -176,13 +168,11 @@ import SluiceTrackers
 
   // MARK: Work
 
-  /// Runs a change of active lists after all earlier ones.
   func serialized<Value: Sendable>(_ body: @escaping @MainActor () async -> Value) async -> Value {
     await work.run(body)
   }
 }
 
-/// The page scripts of the lists.
 extension Protection {
   /// Loads the scripts of the active lists. For an inactive list, loads those of its best version, because
   /// scripts work without the list.

@@ -36,7 +36,6 @@ public struct ProtectionOptions: Sendable {
   public init() {}
 }
 
-/// The memory that is available to this process.
 enum SystemMemory {
   /// Returns whether this many bytes are available without pressure on other processes. Returns true if the
   /// system does not report the available memory.
@@ -102,7 +101,6 @@ final class MemoryWatch: @unchecked Sendable {
     #endif
   }
 
-  /// Handles a memory warning from the system.
   func warn() {
     let now = now()
     warned.withLock { $0 = now }

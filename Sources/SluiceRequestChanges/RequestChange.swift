@@ -176,7 +176,6 @@ extension JSONWriter {
 }
 
 extension DeclarativeTypes {
-  /// The names of the types in rules.
   fileprivate var chromeNames: [StaticString] {
     Self.names.enumerated().filter { rawValue & 1 << UInt16($0.offset) != 0 }.map { $0.element }
   }

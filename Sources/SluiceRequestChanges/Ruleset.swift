@@ -4,11 +4,9 @@ import SluiceText
 
 /// A declarativeNetRequest ruleset of a web extension, as WebKit reads it.
 package struct Ruleset: Sendable {
-  /// The valid rules.
   let rules: [DeclarativeRule]
   /// The ids of the rules, including those that WebKit leaves out.
   private let ids: [Int: Int]
-  /// The findings of the reader.
   let collector: FindingCollector
   /// The number of rules in the JSON, including those that WebKit leaves out.
   package let ruleCount: Int
@@ -134,7 +132,6 @@ package struct ExtensionManifest: Sendable {
   /// Whether the extension has the right to redirect requests and to change headers.
   package private(set) var hasHostAccess = false
   private var collector = FindingCollector(limit: 10_000)
-  /// The place of the rulesets.
   private var place = 0..<0
 
   /// A static ruleset.

@@ -5,12 +5,9 @@ import SluiceText
 struct RulesetReader {
   var collector: FindingCollector
   private(set) var rules: [DeclarativeRule] = []
-  /// The ids by the indices of their rules.
   private(set) var ids: [Int: Int] = [:]
   private(set) var ruleCount = 0
-  /// Whether a rule redirects pages.
   private var redirectsPages = false
-  /// The index of the current rule.
   private var index = -1
   /// Whether WebKit leaves out the current rule.
   private(set) var isFaulty = false
@@ -97,7 +94,6 @@ struct RulesetReader {
     if !collector.add(reason, rule: index, at: place.offset..<place.offset + place.length) { isFaulty = true }
   }
 
-  /// Adds findings about the keys of an object.
   mutating func note(_ members: JSONMembers) {
     for key in members.unknownKeys { add(.unusedKey, at: (key.start, key.length)) }
     for key in members.repeatedKeys { add(.repeatedKey, at: (key.start, key.length)) }
@@ -137,9 +133,7 @@ struct DeclarativeRule {
   var priority: Int
   var action: Kind
   var condition: DeclarativeCondition
-  /// The index of the rule in its ruleset.
   var index: Int
-  /// The place of the rule in the JSON.
   var place: Range<Int>
 
   enum Kind {
@@ -166,7 +160,6 @@ struct DeclarativeRule {
       }
     }
 
-    /// Whether the action needs the right to change requests of the site.
     var needsHostAccess: Bool {
       switch self {
       case .redirect, .modifyHeaders: true
@@ -218,7 +211,6 @@ package struct DeclarativeTypes: OptionSet, Hashable, Sendable {
   /// All types that WebKit knows.
   package static let all = Self(rawValue: 1 << 11 - 1)
 
-  /// The names in rules.
   static let names: [StaticString] = [
     "main_frame", "sub_frame", "stylesheet", "xmlhttprequest", "font", "image", "media", "other", "ping",
     "script", "websocket",

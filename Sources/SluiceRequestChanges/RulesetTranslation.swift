@@ -4,7 +4,6 @@ import SluiceText
 /// The rule list that WebKit makes of the declarativeNetRequest rules of an extension. The rules are those of all enabled
 /// static rulesets, followed by dynamic and session rules.
 struct RulesetTranslation {
-  /// The JSON that WebKit compiles.
   private(set) var json: [UInt8] = []
   /// The index of the rule, in the array that was translated, for each rule of the list.
   private(set) var origins: [Int] = []
@@ -92,7 +91,6 @@ extension DeclarativeCondition {
     return condition
   }
 
-  /// The regular expression for the URL.
   fileprivate var regex: [UInt8] {
     urlFilter.flatMap { DeclarativeFilter.regex($0) } ?? regexFilter ?? Array(".*".utf8)
   }
@@ -165,7 +163,6 @@ extension ResourceTypes {
 }
 
 extension JSONWriter {
-  /// Writes the members of an action.
   fileprivate mutating func append(_ action: Action) {
     key("type")
     append(written: action.encodedDetails)

@@ -1,7 +1,6 @@
 import SluiceText
 
 extension FilterList {
-  /// Reads all filters as the ad blocker of the dialect does.
   mutating func readAsAdBlocker() {
     for index in lines.indices where isDialectCertain || mayBeShort(index) { readAsAdBlocker(index) }
   }

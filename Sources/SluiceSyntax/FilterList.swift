@@ -17,7 +17,6 @@ public struct FilterList: Sendable {
   /// Whether the list is written for the ad blocker of its dialect, which then decides which filters are
   /// valid. All ad blockers read lists with the header of Adblock Plus, or with none.
   package private(set) var isDialectCertain = false
-  /// The text that is appended after the original list.
   var added = AddedText()
 
   /// Parses a list. Any bytes are valid input; a problem with a line is reported in its entry of ``lines``.
@@ -132,7 +131,6 @@ extension FilterList {
     fileprivate var lines: [Line] = []
     /// The indices of lines that continue in the next line. They are parsed when the pieces are joined.
     fileprivate var continued: [Int] = []
-    /// Whether a line begins or ends a merge conflict.
     fileprivate var hasConflict = false
 
     /// Parses the lines in a part of a list. `range` must start and end between filters, as
@@ -238,7 +236,6 @@ extension FilterList {
     return index
   }
 
-  /// Returns the start of the line after the one that starts at `start`.
   private static func lineStart(after start: Int, in bytes: Span<UInt8>) -> Int {
     var traits = LineTraits(mayBeMetadata: false)
     let end = traits.scan(bytes, from: start, to: bytes.count)

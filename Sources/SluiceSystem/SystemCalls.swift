@@ -2,7 +2,6 @@ import SluiceC
 
 // Differences between C libraries in names and types, in one place.
 
-/// The type of a TCP socket.
 let streamSocket: Int32 = {
   #if canImport(Glibc)
     Int32(SOCK_STREAM.rawValue)
@@ -12,7 +11,6 @@ let streamSocket: Int32 = {
 }()
 
 extension stat {
-  /// The time of the last change to the contents.
   var modificationTime: timespec {
     #if canImport(Darwin)
       st_mtimespec

@@ -57,12 +57,10 @@ private struct PageRuleTranslation {
   private var budget: TrackerBudget
 
   enum Purpose {
-    /// Replace scripts with surrogates.
     case surrogates
     /// Block requests of this kind that match these rules.
     case unsupported(PageRequest, Set<UnsupportedTrackerRule>)
 
-    /// The names of the affected request types in the data.
     var typeNames: Set<String> {
       switch self {
       case .surrogates: ["script"]
@@ -70,7 +68,6 @@ private struct PageRuleTranslation {
       }
     }
 
-    /// Returns whether a rule's scope includes the affected requests.
     func concerns(_ scope: TrackerRule.Scope?) -> Bool {
       scope?.types?.contains(where: typeNames.contains) ?? true
     }
@@ -125,7 +122,6 @@ private struct PageRuleTranslation {
 
   // MARK: Exceptions and blocklist
 
-  /// The pages on which nothing is blocked.
   private var unprotected: TrackerPageRule? {
     let exceptions = radar.exceptions
     var pages = TrackerPageRule.Pages(PageSet(within: exceptions.temporary + exceptions.contentBlocking))
@@ -134,7 +130,6 @@ private struct PageRuleTranslation {
     return TrackerPageRule(hosts: [], address: .any, action: .nothing, pages: pages)
   }
 
-  /// Rules for the requests on the allowlist.
   private var allowed: [TrackerPageRule] {
     var writer = ExceptionRules(radar.exceptions)
     let concerns = trackerHosts

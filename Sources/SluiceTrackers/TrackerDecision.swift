@@ -88,7 +88,6 @@ public struct TrackerRequest: Hashable, Sendable {
 /// Finds the rules whose regexes match a URL. It uses the same url-filters as the WebKit rules.
 struct TrackerMatcher: Sendable {
   private let regexes: RuleListEvaluator
-  /// The tracker and rule index of each rule in ``regexes``.
   private let origins: [(tracker: Int, rule: Int)]
 
   init(_ trackers: [Tracker]) {
@@ -121,7 +120,6 @@ struct TrackerMatcher: Sendable {
   }
 }
 
-/// A matcher that is created on first use.
 final class LazyTrackerMatcher: Sendable {
   private let matcher = Locked<TrackerMatcher?>(nil)
 

@@ -14,9 +14,7 @@ public struct TrackerRadar: Sendable {
   let pages: OwnerPages
   let clickToLoad: ClickToLoadPages
   let blocklist: RequestBlocklist
-  /// The CNAME targets of hosts.
   let cnames: [HostKey: [UInt8]]
-  /// The hosts on which the user has turned protection off.
   let userHosts: Set<[UInt8]>
   let matcher = LazyTrackerMatcher()
 
@@ -36,7 +34,6 @@ public struct TrackerRadar: Sendable {
     cnames = Dictionary(data.cnames.map { (HostKey($0.host), $0.target) }) { $1 }
   }
 
-  /// The budget for the rules of the trackers.
   var budget: TrackerBudget { TrackerBudget(size: data.size, free: options.freeBytes) }
 
   /// Returns the rules of the trackers, then those of the request blocklist, then those of the exceptions, then
@@ -71,7 +68,6 @@ public struct TrackerRadar: Sendable {
     return (rules + tail.rules + hiding, problems + tail.problems)
   }
 
-  /// The conflicts between the options and the configuration of click to load.
   private var clickToLoadProblems: [TrackerDataProblem] {
     guard let configured = exceptions.clickToLoad else { return [] }
     let actions = data.trackers.lazy.flatMap(\.rules).compactMap { rule in
@@ -197,7 +193,6 @@ extension TrackerRadar {
 }
 
 extension TrackerRule.Scope {
-  /// Returns whether the scope includes pages of this host and requests of this type.
   fileprivate func holds(_ page: [UInt8], type: String) -> Bool {
     if let domains, !domains.contains(where: { HostNames.isHost(page, within: $0) }) { return false }
     return types?.contains(type) ?? true
@@ -205,7 +200,6 @@ extension TrackerRule.Scope {
 }
 
 extension TrackerExceptions.AllowlistRule {
-  /// Returns whether the rule applies to pages of this host.
   fileprivate func holds(on page: [UInt8]) -> Bool {
     func isWithin(_ domains: [[UInt8]]) -> Bool { domains.contains { HostNames.isHost(page, within: $0) } }
     return (domains.map(isWithin) ?? true) && !isWithin(excludedDomains)
@@ -234,7 +228,6 @@ extension SerializedURL {
     return bytes[(start + host.count)...]
   }
 
-  /// Returns the URL with another host and without a port.
   fileprivate func withoutPort(host: [UInt8]) -> [UInt8] {
     let scheme = bytes.prefix { $0 != ASCII.colon }
     return scheme + Array("://".utf8) + host + path

@@ -8,7 +8,6 @@ import SluiceText
 /// The options of all calls, read from JSON.
 struct CallOptions {
   var conversion = ConversionOptions()
-  /// The texts that are accepted as lists.
   var accepts = AcceptedText.lists
   var check = CheckOptions()
   /// The names of the lists. Lists without a name are numbered.
@@ -40,12 +39,10 @@ struct CallOptions {
     if let failure { throw failure }
   }
 
-  /// Returns a text as the list with this number.
   func source(_ number: Int, text: [UInt8]) -> Source {
     Source(name: name(number), bytes: text, accepts: accepts)
   }
 
-  /// Returns the name of the list with this number.
   func name(_ number: Int) -> String {
     names.indices.contains(number) && !names[number].isEmpty ? names[number] : "list \(number + 1)"
   }

@@ -150,9 +150,7 @@ struct BuildArguments: Sendable {
   var output: String?
   /// The folder for cached lists; nil for the user's cache.
   var cache: String?
-  /// Whether to build again after each change.
   var watches = false
-  /// Whether to use only cached copies.
   var isOffline = false
   /// Whether to fetch all lists, even those that have not expired.
   var refreshes = false
@@ -203,8 +201,6 @@ struct BuildJSON {
   }
 }
 
-/// The progress of parallel fetches: the number of finished sources, and a report on each source when it
-/// finishes.
 final class FetchSteps {
   private let steps: Steps
   private var total = 0
@@ -213,14 +209,12 @@ final class FetchSteps {
 
   init(_ steps: Steps) { self.steps = steps }
 
-  /// Records the start of requests.
   func begin(_ requests: [SourceRequest]) {
     total += requests.count
     for request in requests { starts[request.url] = .now }
     steps.begin(step())
   }
 
-  /// Updates the progress after an event.
   func record(_ event: FetchEvent) {
     switch event.kind {
     case .progress:
@@ -242,7 +236,6 @@ final class FetchSteps {
     if done == total { steps.begin(Step(.collecting)) }
   }
 
-  /// Returns a step for a source that is being fetched.
   private func step(_ event: FetchEvent, words: String) -> Step {
     step("\(Self.shown(event.url)), \(words)")
   }

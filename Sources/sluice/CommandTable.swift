@@ -63,9 +63,6 @@ enum CommandTable {
     }
   }
 
-  /// Returns a row.
-  ///
-  /// - Parameter own: The arguments of the command.
   private static func row<Own>(
     _ command: Command, own: @autoclosure @escaping () -> WritableKeyPath<Arguments, Own>,
     run: @escaping (Own, Console) throws(CommandError) -> ExitCode,

@@ -1,4 +1,3 @@
-/// `sluice completions`
 enum CompletionsCommand {
   static let command = Command(
     name: .completions, summary: "Write shell completions for commands, options and values",
@@ -31,7 +30,6 @@ struct CompletionsArguments: Sendable {
   var shell: String?
 }
 
-/// The supported shells.
 enum CompletionShell: String, CaseIterable, Sendable {
   case bash
   case zsh
@@ -205,7 +203,6 @@ struct CompletionScript<Values> {
 }
 
 extension Flag.Value {
-  /// The values, or words in values, that can be completed.
   fileprivate var known: [String] { choices.isEmpty ? words : choices }
 }
 

@@ -87,7 +87,6 @@ struct ExplainArguments: Sendable {
   var conversion = ConversionOptions()
 }
 
-/// A reason that a command reports, with its description.
 struct KnownReason {
   let id: String
   let group: Group
@@ -99,12 +98,10 @@ struct KnownReason {
   var severity: LintSeverity?
   /// The command that reports the reason; nil for reasons of several commands.
   var origin: String?
-  /// WebKit's message about a rule with the reason.
   var webKitMessage: String?
   /// How to avoid the reason.
   var instead: String?
 
-  /// A group of reasons with the same subject.
   enum Group: String, CaseIterable {
     case filters
     case lint
@@ -113,7 +110,6 @@ struct KnownReason {
     case trackerRadar = "tracker-radar"
   }
 
-  /// All reasons, by group.
   static let all = filters + lint + pageScripts + check + trackerRadar
 
   /// All identifiers, without duplicates.
@@ -148,7 +144,6 @@ struct KnownReason {
     }
   }
 
-  /// The reasons why page scripts do not apply a filter.
   private static var pageScripts: [KnownReason] {
     PageFilterProblem.Reason.examples.map { reason in
       KnownReason(
@@ -218,7 +213,6 @@ struct ReasonText {
 
 /// Explanations as JSON, described in `docs/reference/formats.md`.
 extension JSONWriter {
-  /// Adds a filter, its parts and its rules.
   mutating func add(_ explanation: FilterExplanation) {
     add(explanation.meaning)
     guard explanation.meaning.outcome != nil else { return }

@@ -68,6 +68,5 @@ enum PlaygroundCommand {
 }
 
 struct PlaygroundArguments: Sendable {
-  /// The output folder for the page.
   var folder: String?
 }

@@ -36,7 +36,6 @@ enum WebKitCompileCommand {
   }
 }
 
-/// The arguments of `sluice webkit-compile`.
 struct WebKitCompileArguments: Sendable {
   var files: [String] = []
   /// The maximum time for a compilation, in seconds.
@@ -71,7 +70,6 @@ enum WebKitPageCommand {
   }
 }
 
-/// The arguments of `sluice webkit-page`.
 struct WebKitPageArguments: Sendable {
   /// The page (a file or a URL) and the folder.
   var operands: [String] = []

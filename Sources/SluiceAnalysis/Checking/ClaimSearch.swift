@@ -152,7 +152,6 @@ struct ClaimedSite {
   /// Whether the pattern requires the first character of the host literally.
   let hasNamedStart: Bool
 
-  /// Creates the site for the pages of a domain.
   init(_ domain: Domain) {
     host = domain.host
     rest = [ASCII.slash]
@@ -191,7 +190,6 @@ struct ClaimedSite {
     hasNamedStart = sample.isLiteral[text.startIndex]
   }
 
-  /// The minimum number of literal characters in a host.
   private static let leastLiterals = 4
 
   /// File extensions. Without a scheme, a name that ends in one of these is not treated as a host.
@@ -209,7 +207,6 @@ struct ClaimedSite {
   }
 }
 
-/// A short text that matches a sequence of terms.
 private struct Sample {
   private(set) var bytes: [UInt8] = []
   /// For each byte, whether the pattern allows only this byte there.

@@ -11,7 +11,6 @@ import SluiceText
 ///
 /// Hash tables select a few candidates for each rule, so the running time is nearly linear.
 struct CoverageSearch {
-  /// A redundant rule, and the rule that covers it.
   struct Pair: Hashable {
     var rule: Int
     var by: Int
@@ -36,7 +35,6 @@ struct CoverageSearch {
   /// The maximum number of rules to examine for each key.
   private static let limit = 16
 
-  /// Returns the redundant rules in the order of the list.
   static func pairs(in rules: [Rule]) -> [Pair] {
     var search = CoverageSearch(rules)
     // The reverse order keeps the first of several equal rules.
@@ -181,8 +179,6 @@ struct CoverageSearch {
     }
   }
 
-  /// Returns whether the rule is already known to be redundant because of the other one, directly or
-  /// indirectly.
   private func isCovered(_ rule: Int, inTheEndBy other: Int) -> Bool {
     var next = rule
     while coverers[next] >= 0 {
@@ -224,7 +220,6 @@ extension Trigger {
 }
 
 extension Action {
-  /// A hash that is equal for equal actions.
   fileprivate var coverageHash: ByteHash {
     let kind = ByteHash(seed: UInt64(kindNumber))
     guard case .hide(let selectors) = self else { return kind }

@@ -125,14 +125,12 @@ private struct URLWalk {
   private var host: Int { scheme.count + 2 }
   private var rest: Int { scheme.count + 3 }
 
-  /// Creates a walk through URLs that begin like this.
   init(_ scheme: String, isCaseSensitive: Bool) {
     self.init(
       scheme, userCharacters: Self.userCharacters, rest: .all.union(ASCIISet(0)),
       isCaseSensitive: isCaseSensitive)
   }
 
-  /// Creates a walk through `blob:` URLs that begin like this.
   init(blob scheme: String, isCaseSensitive: Bool) {
     self.init(scheme, userCharacters: ASCIISet(), rest: Self.uuidCharacters, isCaseSensitive: isCaseSensitive)
   }
@@ -150,7 +148,6 @@ private struct URLWalk {
     return pattern.isAnchoredAtEnd ? ends >> UInt32(rest) != 0 : ends != 0
   }
 
-  /// Returns the positions after the terms.
   private func walk(_ terms: [URLFilterPattern.Term], from places: UInt32) -> UInt32 {
     var places = places
     for term in terms {
@@ -199,7 +196,6 @@ private struct URLWalk {
     return next
   }
 
-  /// The characters that can occur in user names and passwords.
   private static let userCharacters: ASCIISet = {
     var set = URLFilterPattern.urlCharacters
     for byte in "/?@[]\\^|".utf8 { set = set.subtracting(ASCIISet(byte)) }

@@ -64,13 +64,11 @@ extension Rule {
   }
 }
 
-/// Collects the rules that add a cost to pages.
 private struct PageCostSearch {
   var selectors = PageCost.Selectors()
   var unsharedSelectors = 0
   var sitesByCondition = 0
   var nanosecondsSavedInTwoLists: Int64 = 0
-  /// The costs of hiding rules.
   var rules: [PageCost.RuleCost] = []
   var runs = PatternRuns()
 
@@ -179,7 +177,6 @@ struct PatternRuns {
     }
   }
 
-  /// The patterns with the same start.
   struct Group {
     /// The first rule with each pattern.
     var rules: [(index: Int, urlFilter: URLFilter)]
@@ -268,7 +265,6 @@ struct PatternRuns {
     }
   }
 
-  /// Returns the number of automata for these groups and all other patterns.
   func automata(of groups: [Group]) -> Int {
     var count = (plainBytes + Self.plainBytesOfOne - 1) / Self.plainBytesOfOne
     for isAnchored in [true, false] {
@@ -300,7 +296,6 @@ struct PatternRuns {
 }
 
 extension URLFilterPattern {
-  /// Returns whether the terms up to this index are a host anchor.
   fileprivate func endsAnchor(at index: Int) -> Bool {
     isAnchoredAtStart && Self.anchors.contains { $0.elementsEqual(terms[...index]) }
   }

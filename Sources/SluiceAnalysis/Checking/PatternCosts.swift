@@ -1,7 +1,6 @@
 import SluiceRules
 import SluiceText
 
-/// Estimates the cost of patterns.
 struct PatternCosts {
   /// The maximum number of states to count in a list. It limits the time for lists that are expensive on
   /// purpose.
@@ -38,7 +37,6 @@ struct PatternCosts {
 
   // MARK: - Ranking
 
-  /// Returns the most expensive distinct patterns in descending order.
   static func mostExpensive(_ count: Int, in rules: [Rule]) -> [PatternCost] {
     Array(costs(of: rules.indices.filter { rules[$0] != .noOperation }, in: rules).prefix(count))
   }

@@ -77,7 +77,6 @@ extension Domain {
 /// Comparisons of these patterns hold for URLs with the schemes http, https, ws and wss. In these URLs, the
 /// host is lowercase and follows exactly two slashes.
 struct ComparedHostPattern {
-  /// The part of a pattern after the host.
   enum Tail {
     /// `[:/]` and nothing else.
     case end
@@ -91,10 +90,8 @@ struct ComparedHostPattern {
   /// The host in lowercase.
   let host: [UInt8]
   let tail: Tail
-  /// Whether the pattern spells the host with uppercase letters.
   let hasCapitals: Bool
 
-  /// Parses a pattern; returns nil if it has another form.
   init?(_ pattern: [UInt8]) {
     let span = pattern.span
     guard span.byte(0) == ASCII.caret,
@@ -148,7 +145,6 @@ struct ExceptionCounts {
 
   init() {}
 
-  /// Adds the next rule.
   mutating func add(_ action: Action) {
     ignoringPrevious.append(
       ignoringPrevious[ignoringPrevious.count - 1] + (action == .ignorePreviousRules ? 1 : 0))
@@ -173,7 +169,6 @@ struct ExceptionCounts {
 struct HashTable {
   /// The last number that was added for each hash.
   private var slots: HashSlots
-  /// The hash of each number.
   private var keys: [UInt64]
   /// For each number, the number with the same hash that was added before it.
   private var links: [Int32]
@@ -203,7 +198,6 @@ struct HashTable {
 }
 
 extension ByteHash {
-  /// Creates the hash of a text with the hash `seed` followed by these bytes.
   init(_ seed: ByteHash, in bytes: some Sequence<UInt8>) {
     self = seed
     for byte in bytes { add(byte) }

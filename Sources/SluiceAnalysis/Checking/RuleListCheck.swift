@@ -155,7 +155,6 @@ extension [Rule] {
   package var areNearAbort: Bool { !AbortCount.all(in: self).isEmpty }
 }
 
-/// The number of rules that count toward an abort limit.
 struct AbortCount {
   let limit: AbortLimit
   let count: Int

@@ -133,7 +133,6 @@ private struct BitSet {
     return words[Int(truncatingIfNeeded: bit >> 6)] >> (bit & 63) & 1 == 1
   }
 
-  /// Adds a hash, and returns whether it was not yet contained.
   mutating func insert(_ hash: UInt64) -> Bool {
     let bit = hash >> 32 & mask
     let index = Int(truncatingIfNeeded: bit >> 6)

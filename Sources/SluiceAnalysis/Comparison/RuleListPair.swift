@@ -72,7 +72,6 @@ package struct RuleListPair: Sendable {
   }
 }
 
-/// Some rules of a list with their original positions.
 private struct PartialList: Sendable {
   let evaluator: RuleListEvaluator
   let positions: [Int]
@@ -84,7 +83,6 @@ private struct PartialList: Sendable {
     evaluator = RuleListEvaluator(RuleList(kept.map { $0.1 }))
   }
 
-  /// Keeps the blocking rules and the exceptions.
   init(blockingOf list: RuleList) { self.init(list) { $0.action.decidesBlocking ? $0 : nil } }
 
   /// Keeps the exceptions and the rules that hide these selectors, with only these selectors.
@@ -106,7 +104,6 @@ private struct PartialList: Sendable {
   }
 }
 
-/// The hiding rules of two lists, restricted to some selectors.
 private struct HidingLists: Sendable {
   private let old: PartialList
   private let new: PartialList
@@ -187,7 +184,6 @@ private struct SelectorGroups: Sendable {
     newPage = oldPage
   }
 
-  /// A group and the first rule that contains it.
   struct Found {
     var group: Int
     var rule: Int
@@ -214,7 +210,6 @@ private struct SelectorGroups: Sendable {
   }
 }
 
-/// The units of a list with their positions relative to exceptions.
 private struct PlacedUnits {
   let units: [RuleUnit]
   /// The units that are exceptions.
@@ -225,7 +220,6 @@ private struct PlacedUnits {
     overriding = units.indices.filter { list.rules[units[$0].rule].action.isException }
   }
 
-  /// The content of a unit and its position relative to exceptions.
   struct Key: Hashable {
     var number: Int
     var rank: Int
@@ -257,6 +251,5 @@ private struct PlacedUnits {
 }
 
 extension Action {
-  /// Whether the action affects the blocking of a request.
   fileprivate var decidesBlocking: Bool { self == .block || isException }
 }

@@ -25,7 +25,6 @@ package struct NumberedRuleLists: Sendable {
 /// Assigns equal numbers to equal rules. Each selector of a hiding rule gets a number of its own, because
 /// lists group selectors arbitrarily.
 struct RuleNumbering {
-  /// The number of distinct units so far.
   var count: Int { numbers.count }
 
   private var triggers: [Trigger] = []
@@ -40,7 +39,6 @@ struct RuleNumbering {
     var selector: Int32
   }
 
-  /// Returns the units of a list in order.
   mutating func units(of list: RuleList) -> [RuleUnit] {
     var units: [RuleUnit] = []
     units.reserveCapacity(list.rules.count)
@@ -81,12 +79,10 @@ struct RuleNumbering {
 /// A rule without selectors, or one selector of a hiding rule.
 struct RuleUnit {
   var rule: Int
-  /// The index of the selector in the rule.
   var position: Int
   /// A number that is equal for units with the same content.
   var number: Int
 
-  /// Returns the selector; nil for rules without selectors.
   func selector(in list: RuleList) -> CSSSelector? {
     guard case .hide(let selectors) = list.rules[rule].action else { return nil }
     return selectors.elements[position]
@@ -96,7 +92,6 @@ struct RuleUnit {
 /// Pairs the units of two lists by content: the first one in the old list with the first equal one in the new
 /// list, and so on.
 struct RuleUnitPairs {
-  /// The indices of paired units.
   private(set) var pairs: [(old: Int, new: Int)] = []
   /// The indices of units without a counterpart: `removed` in the old list, `added` in the new one.
   private(set) var removed: [Int] = []
@@ -125,7 +120,6 @@ struct RuleUnitPairs {
 }
 
 extension Action {
-  /// A number for each kind of action, for hashes and keys.
   var kindNumber: UInt8 {
     switch self {
     case .block: 0
@@ -141,7 +135,6 @@ extension Action {
 }
 
 extension Trigger {
-  /// A hash that is equal for equal triggers.
   fileprivate var byteHash: ByteHash {
     var hash = ByteHash()
     hash.mix(urlFilter.bytes)

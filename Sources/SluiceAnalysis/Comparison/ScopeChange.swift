@@ -18,7 +18,6 @@ package enum ScopeChange: String, Hashable, Sendable, CaseIterable {
     return self == .same ? other : .changed
   }
 
-  /// The relation if the condition is negated.
   var inverted: ScopeChange {
     switch self {
     case .widened: .narrowed
@@ -127,7 +126,6 @@ extension ResourceTypes {
 }
 
 extension PageDomains {
-  /// Returns whether any page meets both conditions.
   fileprivate func overlaps(_ other: PageDomains) -> Bool {
     // An unanchored condition searches the whole page URL, which can contain several domains.
     !isAnchored || !other.isAnchored || domains.overlap(other.domains)
@@ -135,7 +133,6 @@ extension PageDomains {
 }
 
 extension [Domain] {
-  /// Returns whether all pages of the other domains are pages of these domains.
   fileprivate func cover(_ others: [Domain]) -> Bool {
     let known = Set(self)
     return others.allSatisfy { other in
@@ -144,7 +141,6 @@ extension [Domain] {
     }
   }
 
-  /// Returns whether any page belongs to domains of both lists.
   fileprivate func overlap(_ others: [Domain]) -> Bool {
     let hosts = Set(map { $0.host })
     let otherHosts = Set(others.map { $0.host })
@@ -154,7 +150,6 @@ extension [Domain] {
 }
 
 extension Domain {
-  /// The host and all its parent hosts.
   fileprivate var withParents: [[UInt8]] {
     [host] + host.indices.filter { host[$0] == ASCII.dot }.map { Array(host[($0 + 1)...]) }
   }

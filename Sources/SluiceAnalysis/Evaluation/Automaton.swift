@@ -5,9 +5,7 @@ import SluiceRules
 /// The states are the characters of the pattern (Glushkov's construction). There are no epsilon transitions,
 /// and a step takes a few instructions for each active state. Longer patterns use a ``WideAutomaton``.
 struct Automaton: Sendable {
-  /// The characters that each state accepts.
   private var sets: [ASCIISet] = []
-  /// The successors of each state.
   private var follow: [UInt64] = []
   private let first: UInt64
   private let last: UInt64
@@ -116,7 +114,6 @@ struct WideAutomaton: Sendable {
     case take(ASCIISet)
     /// Continue with both the next state and this one.
     case either(Int)
-    /// Continue with this state.
     case jump(Int)
     case found
   }
@@ -154,7 +151,6 @@ struct WideAutomaton: Sendable {
     }
   }
 
-  /// Returns whether the pattern matches anywhere in the URL. See ``Automaton/matches(_:)``.
   func matches(_ url: Span<UInt8>) -> Bool {
     var current = ActiveStates(count: states.count)
     var next = current

@@ -144,7 +144,6 @@ extension Decision {
 }
 
 extension URLTransform {
-  /// Returns a URL with these changes.
   func applied(to url: [UInt8]) -> [UInt8] {
     var parts = URLParts(url)
     if let fragment { parts.fragment = fragment[...] }

@@ -12,7 +12,6 @@ struct GramIndex: Sendable {
   /// A bit set of the hashes of all texts, to check before ``numbers``.
   private var filter: [UInt64] = Array(repeating: 0, count: filterWords)
 
-  /// The number of words in ``filter``, which has 2^18 bits.
   private static let filterWords = 1 << 12
   private static let sizes = [8, 5, 3, 2]
 
@@ -117,7 +116,6 @@ private struct GramCounts {
 }
 
 extension UInt64 {
-  /// Returns a hash with this number of bits (Fibonacci hashing).
   fileprivate func hashed(bits: UInt64) -> Int {
     Int(truncatingIfNeeded: (self &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
   }

@@ -10,7 +10,6 @@ struct HostTable: Sendable {
 
   var count: Int { names.count }
 
-  /// Returns the number of the name, and assigns a new one if necessary.
   mutating func insert(_ name: Span<UInt8>) -> Int {
     var hash = ByteHash()
     for offset in 0..<name.count { hash.add(name[name.count - 1 - offset]) }
@@ -165,7 +164,6 @@ extension Span<UInt8> {
 /// the patterns of `URLFilter.page(_:)`.
 struct PageDomains {
   let domains: [Domain]
-  /// Whether the page must not belong to any of the domains.
   let isNegated: Bool
   /// Whether only the host of the page can match. WebKit searches for the domains of `if-domain` anywhere in
   /// the page URL.

@@ -19,7 +19,6 @@ public struct RuleListEvaluator: Sendable {
   private let hosts: HostTable
   private let rulesOfHosts: Postings
   private let grams: GramIndex
-  /// The domains of conditions, and the rules that are found by them.
   private let pages: PageHosts
   private let rulesOfPages: Postings
   /// The rules that no index finds.
@@ -110,7 +109,6 @@ public struct RuleListEvaluator: Sendable {
   }
 }
 
-/// Collects the parts of a ``RuleListEvaluator``, rule by rule.
 struct EvaluatorBuilder {
   private(set) var rules: [CompiledRule] = []
   private(set) var conditions: [CompiledCondition] = []
@@ -214,7 +212,6 @@ struct CompiledRule: Sendable {
   var method: RequestMethod?
   /// The index of the condition, or -1.
   var condition: Int32 = -1
-  /// The way to match the URL.
   var matcher = Matcher.always
 
   enum Matcher {
@@ -240,7 +237,6 @@ struct CompiledRule: Sendable {
   }
 }
 
-/// The condition of a rule, compiled for evaluation.
 enum CompiledCondition: Sendable {
   /// The numbers of the domains in ascending order.
   case domains([Int32], isNegated: Bool, isCaseSensitive: Bool)
@@ -248,7 +244,6 @@ enum CompiledCondition: Sendable {
   case frameURL([CompiledRule.Matcher], isNegated: Bool)
 }
 
-/// All compiled patterns of a list.
 struct Patterns: Sendable {
   private var narrow: [Automaton] = []
   private var wide: [WideAutomaton] = []

@@ -4,13 +4,10 @@ import SluiceText
 
 /// Converts a parsed line of a list into filters that need a script.
 struct AdvancedFilterReader {
-  /// The place of the line.
   let place: FilterPlace
-  /// The location of the line.
   let location: TextLocation
   /// The domains on which a `$badfilter` disables the filter.
   var removedDomains: RemovedDomains?
-  /// The dialect of the list.
   var dialect = ListDialect()
 
   /// Returns the actions of the line that need a script or proxy; empty for other lines.
@@ -144,7 +141,6 @@ struct AdvancedFilterReader {
 }
 
 extension AdvancedFilter.Domains {
-  /// Adds the entries of a list of domains.
   mutating func add(_ entries: [DomainEntry], in bytes: Span<UInt8>) {
     for entry in entries {
       let name: AdvancedFilter.Domain.Name =
@@ -212,7 +208,6 @@ extension AdvancedFilterReader {
     }
   }
 
-  /// The role of an option in a filter that needs a script.
   private enum Part {
     case action(AdvancedAction)
     case type
@@ -251,7 +246,6 @@ extension AdvancedFilterReader {
     }
   }
 
-  /// Returns the pages that the filter applies to.
   private static func pages(_ option: Option, in bytes: Span<UInt8>) -> Part {
     do throws(SyntaxProblem) {
       guard case .domains(let entries) = try option.read(in: bytes) else { return .other }

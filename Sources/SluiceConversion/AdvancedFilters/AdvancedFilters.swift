@@ -23,7 +23,6 @@ public struct AdvancedFilters: Hashable, Sendable {
   /// Creates an empty set of filters.
   package init() { (sources, filters, exemptions, hiding) = ([], [], [], []) }
 
-  /// Collects the filters that a conversion could not express, and the exceptions to them.
   init(_ sources: [ParsedSource], report: ConversionReport, options: ConversionOptions) {
     self.sources = sources.map { $0.name }
     var places = Self.reported(report, in: sources)

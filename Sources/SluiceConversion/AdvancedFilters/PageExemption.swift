@@ -42,7 +42,6 @@ public struct PageExemption: Hashable, Sendable {
 }
 
 extension PageExemption {
-  /// Returns the exceptions for whole pages in all lists, in order.
   static func all(
     in sources: [ParsedSource], but badfilters: Badfilters, _ options: ConversionOptions
   ) -> [PageExemption] {

@@ -86,7 +86,6 @@ struct ArgumentList {
     return nil
   }
 
-  /// Returns the text in `range` without the backslashes that escape `byte`.
   private static func text(_ bytes: Span<UInt8>, in range: ByteRange, unescaping byte: UInt8) -> String {
     let backslash = ASCII.backslash
     guard bytes.firstIndex(of: backslash, in: range) != nil else { return bytes.text(range) }
@@ -126,7 +125,6 @@ struct SnippetScript {
   private var isInArgument = false
   private var isQuoted = false
 
-  /// Parses the text in `range`.
   init(_ bytes: Span<UInt8>, in range: ByteRange) {
     var index = range.lowerBound
     while index < range.upperBound {

@@ -82,11 +82,9 @@ struct ListedFilters {
   }
 }
 
-/// Finds the filters that two versions have in common.
 private struct FilterPairing {
   let before: ListedFilters
   let after: ListedFilters
-  /// The positions of filters in both versions. Each filter occurs once.
   private(set) var pairs: [(old: Int, new: Int)] = []
   private var oldRest: [Int] = []
   private var newRest: [Int] = []
@@ -171,7 +169,6 @@ package struct FilterChange: Hashable, Sendable {
 }
 
 extension FilterChange.Part {
-  /// Returns all differences between the parts of two filters.
   static func all(from old: FilterParts, to new: FilterParts) -> [FilterChange.Part] {
     let names =
       old.groups.map { $0.name }

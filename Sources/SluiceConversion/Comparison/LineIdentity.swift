@@ -104,7 +104,6 @@ struct FilterParts {
     case modifier([UInt8])
   }
 
-  /// The group of options without a value.
   private static let plainOptions = "options"
 
   init(_ line: Line, in bytes: Span<UInt8>) {
@@ -159,7 +158,6 @@ struct FilterParts {
 }
 
 extension DomainEntry {
-  /// Returns the entry as written.
   fileprivate func text(in bytes: Span<UInt8>) -> String {
     let name = bytes.text(name)
     let entry: String =

@@ -8,7 +8,6 @@ final class ExceptedPages: Sendable {
   let isEverywhere: Bool
   let names: PageNameSet
   let urls: [ExcludedURLs]
-  /// The exceptions that have exclusions of their own.
   let partial: [PartialException]
   /// For each page, the first exceptions that name it; empty if they are not traced.
   let nameSources: [PageName: [FilterPlace]]
@@ -48,12 +47,10 @@ final class ExceptedPages: Sendable {
     partialSites.positions(concerning: sites).map { partial[$0] }
   }
 
-  /// Returns the exceptions that exclude pages by these names.
   private func sources(of names: [PageName]) -> [FilterPlace] {
     nameSources.isEmpty ? [] : names.flatMap { nameSources[$0] ?? [] }
   }
 
-  /// Returns the exceptions that narrow a scope.
   func sources(limiting scope: HidingScope) -> [FilterPlace] {
     let sites = scope.sites
     var sources = sources(of: scope.exclusions.names)
@@ -72,7 +69,6 @@ struct PartialException {
   var urls: [ExcludedURLs]
   /// The pages excluded from the exception. Filters apply there as they would without the exception.
   var kept: KeptPages
-  /// The location of the exception.
   var source: FilterPlace?
 
   /// Returns the pages that an exception names, with a finding if they are not exact.
@@ -112,7 +108,6 @@ struct PartialException {
     return (pages, domains.finding)
   }
 
-  /// Returns the url-filters of the pages that the modifier of an exception defines.
   private static func urlFilters(
     of filter: CosmeticFilter, on names: [PageName]?, in bytes: Span<UInt8>
   ) throws(Finding) -> [URLFilter] {
@@ -143,7 +138,6 @@ struct PartialException {
   }
 }
 
-/// The pages excluded from an exception.
 struct KeptPages {
   private(set) var names = PageNameSet([])
   private(set) var regexes: [HostRegex] = []
@@ -158,10 +152,8 @@ struct KeptPages {
   var isEmpty: Bool { names.isEmpty && regexes.isEmpty }
   var size: Int { names.names.count + regexes.count }
 
-  /// Returns whether all pages of a filter's name are excluded from the exception.
   func covers(_ name: PageName) -> Bool { names.names.contains { name.isWithin($0, form: .included) } }
 
-  /// Removes the names that overlap none of these.
   mutating func limit(to others: PageNameSet) { names = PageNameSet(names.names.filter(others.overlaps)) }
 }
 
@@ -172,7 +164,6 @@ extension CosmeticFilter {
   }
 }
 
-/// An index of exceptions by site.
 struct SiteIndex {
   private let names: PageNameSet
   private var positions: [PageName: [Int]] = [:]

@@ -3,9 +3,7 @@ import SluiceRules
 import SluiceSyntax
 import SluiceText
 
-/// Converts cosmetic filters.
 enum HidingConverter {
-  /// A selector with the pages on which it hides elements.
   struct Hiding {
     var selector: CSSSelector
     var scopes: [HidingScope]

@@ -10,7 +10,6 @@ struct HidingExceptions {
   private var filter = [UInt64](repeating: 0, count: Self.filterWords)
   private var collected: [[UInt8]: Collected] = [:]
 
-  /// Whether to trace the exceptions that narrow rules.
   private let isTraced: Bool
 
   private struct Collected {
@@ -76,7 +75,6 @@ struct HidingExceptions {
     return finding
   }
 
-  /// Returns whether an exception to filters with this body was added.
   func has(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool { collected[bytes.array(body)] != nil }
 
   /// Prepares the exceptions for lookups. Call this after adding all exceptions.
@@ -113,7 +111,6 @@ struct HidingExclusions {
   private(set) var names: [PageName] = []
   /// The url-filters of excluded pages, sorted.
   private(set) var urls: [URLFilter] = []
-  /// The exclusions that the scope shares with other scopes, in addition to its own.
   private(set) var shared: [SharedExclusions] = []
 
   var isEmpty: Bool { names.isEmpty && urls.isEmpty && shared.isEmpty }
@@ -134,7 +131,6 @@ struct HidingExclusions {
     if !urls.isEmpty { urls.removeAll(where: more.contains) }
   }
 
-  /// The names and url-filters of all exclusions, sorted.
   var all: (names: [PageName], urls: [URLFilter]) {
     guard let first = shared.first else { return (names, urls) }
     if shared.count == 1, names.isEmpty, urls.isEmpty { return (first.names, first.urls) }
@@ -162,7 +158,6 @@ final class SharedExclusions: Sendable {
   let names: [PageName]
   /// The url-filters, sorted and unique.
   let urls: [URLFilter]
-  /// The hash of the names and url-filters; see ``ExclusionHash``.
   let hash: UInt64
   /// The approximate size of the exclusions in JSON, in bytes.
   let size: Int

@@ -23,17 +23,14 @@ struct HidingPages {
   private var names: [PageNameSet] = []
   private var urls: [ExcludedURLs] = []
 
-  /// The empty set of pages.
   static let none = HidingPages(.hosts([], of: []), isGeneric: false, without: PageNameSet([]), regexes: [])
 
-  /// Creates the pages of a filter, without the pages that the filter itself excludes.
   init(_ kind: Kind, isGeneric: Bool, without excluded: PageNameSet, regexes: [HostRegex]) {
     (self.kind, self.isGeneric) = (kind, isGeneric)
     if !excluded.isEmpty { names = [excluded] }
     if !regexes.isEmpty { urls = [ExcludedURLs(filters: regexes.flatMap({ $0.pages }))] }
   }
 
-  /// Removes pages by URL.
   mutating func exclude(_ excluded: [ExcludedURLs]) { urls += excluded }
 
   /// Whether the set is known to be empty.
@@ -74,7 +71,6 @@ struct HidingPages {
     return kept
   }
 
-  /// Returns the parts of the pages that are excluded from an exception.
   private func inside(_ kept: KeptPages, steps: inout Int) -> [HidingPages]? {
     switch kind {
     case .everywhere:

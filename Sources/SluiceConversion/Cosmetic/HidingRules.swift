@@ -5,13 +5,11 @@ import SluiceText
 /// The selectors, grouped by the pages on which they are hidden. Selectors with equal scopes share rules.
 /// Each selector occurs once per scope.
 struct HidingRules {
-  /// The selectors of one scope, in list order.
   struct Group {
     let scope: HidingScope
     let reach: HidingScope.Reach
     var selectors: [CSSSelector] = []
     var locations: [FilterPlace] = []
-    /// Whether any selector needs a rule of its own.
     var hasLoneSelectors = false
 
     init(scope: HidingScope) { (self.scope, reach) = (scope, scope.reach) }
@@ -29,12 +27,9 @@ struct HidingRules {
 
   /// The groups in the order in which their scopes first occur.
   private(set) var groups: [Group] = []
-  /// The indices of groups by their scopes.
   private var indices = HashSlots()
-  /// The positions of the selectors in their groups.
   private var seen: HashSlots
 
-  /// Creates an empty set with capacity for about this many selectors.
   init(capacity: Int = 0, missing: SelectorFeatures = []) {
     seen = HashSlots(capacity: capacity)
     self.missing = missing
@@ -121,7 +116,6 @@ struct HidingRules {
   /// selectors.
   private static let maximumConditions = 1 << 18
 
-  /// Returns the rules of the groups with this reach.
   func rules(_ reach: HidingScope.Reach, triggers: (HidingScope) -> [Trigger]) -> SharedRules {
     var rules = SharedRules()
     for index in groups.indices where groups[index].reach == reach {
@@ -143,7 +137,6 @@ struct HidingRules {
     return rules
   }
 
-  /// Adds a rule for the selectors at these positions.
   private func append(
     _ part: some Collection<Int>, of group: Group, at index: Int, trigger: Trigger,
     to rules: inout SharedRules
@@ -207,7 +200,6 @@ extension HidingRules {
       limits[group, default: [:]][position] = exceptions
     }
 
-    /// Returns the filters of the selectors at these positions of a group.
     func filters(_ positions: some Collection<Int>, of group: Group, at index: Int) -> [FilterPlace] {
       positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
     }

@@ -17,15 +17,12 @@ struct HidingScope: Sendable {
 
   /// The sites whose pages a scope has.
   enum Reach {
-    /// All pages.
     case everywhere
     /// Some pages of any site.
     case anySite
-    /// Pages of the sites that the filter names.
     case namedSites
   }
 
-  /// The sites whose pages the scope has.
   var reach: Reach {
     switch pages {
     case .everywhere: hasExclusions ? .anySite : .everywhere
@@ -34,7 +31,6 @@ struct HidingScope: Sendable {
     }
   }
 
-  /// Whether the filter names no site.
   var isGeneric: Bool { reach != .namedSites }
 
   let pages: Pages
@@ -74,7 +70,6 @@ struct HidingScope: Sendable {
   /// Returns the scope without the pages of these names, or `nil` if no page remains.
   func without(_ names: PageNameSet) -> HidingScope? { names.isEmpty ? self : without([names]) }
 
-  /// Returns the scope without the pages of the names in several sets, or `nil` if no page remains.
   func without(_ sets: [PageNameSet]) -> HidingScope? {
     let sites = sites
     var excluded: [PageName] = []
@@ -92,14 +87,12 @@ struct HidingScope: Sendable {
     return scope
   }
 
-  /// Excludes pages by URL.
   mutating func exclude(_ urls: [ExcludedURLs]) {
     var filters: [URLFilter] = []
     for urls in urls { filters += urls.filters(on: sites) }
     if !filters.isEmpty { exclusions.add(filters) }
   }
 
-  /// Excludes pages that other scopes exclude too.
   mutating func exclude(_ shared: SharedExclusions?) {
     guard let shared, !shared.names.isEmpty || !shared.urls.isEmpty else { return }
     exclusions.add(shared)
@@ -216,7 +209,6 @@ struct ExcludedURLs {
   private(set) var filters: [URLFilter]
   /// The names that together contain all of these pages; empty if they are unknown.
   let sites: PageNameSet
-  /// The positions of the url-filters of each site.
   private var positions: [PageName: Range<Int>] = [:]
   /// The exception that excludes the pages, or `nil` if the filter itself excludes them.
   var source: FilterPlace?
@@ -224,7 +216,6 @@ struct ExcludedURLs {
   /// Creates pages whose sites are unknown.
   init(filters: [URLFilter]) { (self.filters, sites) = (filters, PageNameSet([])) }
 
-  /// Creates pages with url-filters for each site.
   init(_ pages: [(site: PageName, filters: [URLFilter])]) {
     sites = PageNameSet(pages.map { $0.site })
     filters = []

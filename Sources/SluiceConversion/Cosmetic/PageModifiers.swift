@@ -69,10 +69,8 @@ enum PageModifiers {
 struct PagePathSite {
   /// A pattern that ends at the end of the page's host.
   private let start: URLFilterBuilder
-  /// Whether ``start`` already includes the port.
   private let includesPort: Bool
 
-  /// Creates a pattern for pages of any site.
   init() {
     var builder = URLFilterBuilder.atAuthority()
     builder.authorityCharacter()
@@ -80,7 +78,6 @@ struct PagePathSite {
     (start, includesPort) = (builder, true)
   }
 
-  /// Creates a pattern for pages of a name.
   init(name: PageName, _ form: SuffixForm) {
     (start, includesPort) = (PagePattern.upToHostEnd(of: name, form, variant: .paths), false)
   }
@@ -104,7 +101,6 @@ struct PagePathSite {
     return builder
   }
 
-  /// Returns the url-filters of pages with this pattern in their path or query.
   func filters(
     _ pattern: PlainPattern, value: ByteRange, in bytes: Span<UInt8>
   ) throws(Finding) -> [URLFilter] {
@@ -173,7 +169,6 @@ struct PagePathSite {
 }
 
 extension DomainPath {
-  /// Returns the url-filters of the pages. `form` is the form of the suffixes of entities.
   func filters(
     _ reading: ListDialect.PathReading, form: SuffixForm, in bytes: Span<UInt8>
   ) throws(Finding) -> [URLFilter] {
@@ -182,7 +177,6 @@ extension DomainPath {
     return try site.filters(pattern, value: path, in: bytes)
   }
 
-  /// Returns the pages for exclusion from others.
   func excluded(
     _ reading: ListDialect.PathReading, in bytes: Span<UInt8>
   ) throws(Finding) -> ExcludedURLs {
@@ -203,6 +197,5 @@ extension CosmeticFilter {
     return excludedPath.map { .unsupported(.pathInDomains, span: $0.name) }
   }
 
-  /// The first excluded domain with a path.
   var excludedPath: DomainEntry? { domains.first { $0.kind == .pages && $0.isExcluded } }
 }

@@ -203,14 +203,12 @@ package enum SelectorText {
     }
   }
 
-  /// Returns whether the selector contains an operator of uBlock Origin, AdGuard or Adblock Plus.
   private static func hasOperator(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool {
     contains(ASCII.colon, body: body, in: bytes) {
       proceduralReason(ByteRange($0, body.upperBound), in: bytes) == .proceduralSelector
     }
   }
 
-  /// Returns whether a place that starts with this byte passes a test.
   private static func contains(
     _ byte: UInt8, body: ByteRange, in bytes: Span<UInt8>, where predicate: (Int) -> Bool
   ) -> Bool {

@@ -14,14 +14,11 @@ struct DomainSet {
   /// The addresses among the regexes: IPv6 addresses in brackets.
   var addresses: [[UInt8]] = []
   var excludedAddresses: [[UInt8]] = []
-  /// The pages with a path, in cosmetic filters.
   var paths: [DomainPath] = []
   var excludedPaths: [DomainPath] = []
   /// Whether the list names no included domains, or includes every page.
   var includesNothing = false
-  /// The range of all entries.
   var range: ByteRange
-  /// The reason why the set does not represent the list exactly.
   var finding: Finding?
 
   init() { range = ByteRange(0, 0) }
@@ -131,7 +128,6 @@ struct DomainSet {
     }
   }
 
-  /// Excludes pages that the list does not name.
   mutating func exclude(_ names: [PageName]) {
     for name in names {
       switch name {
@@ -166,13 +162,11 @@ struct DomainSet {
     !excludedHosts.isEmpty || !excludedEntities.isEmpty || !excludedRegexes.isEmpty
       || !excludedPaths.isEmpty
   }
-  /// Whether any included host is below an excluded one.
   var hasInclusionsInExclusions: Bool {
     guard !excludedHosts.isEmpty, !hosts.isEmpty else { return false }
     let excluded = Set(excludedHosts)
     return hosts.contains { HostNames.isHost($0, withinAny: excluded) }
   }
-  /// Whether the set consists only of included hosts and entities.
   var onlyIncludesNames: Bool {
     !includesNothing && regexes.isEmpty && paths.isEmpty && !hasExclusions
   }

@@ -21,7 +21,6 @@ struct HostPattern: Hashable {
     }
   }
 
-  /// Returns a pattern for a host without its subdomains.
   static func only(_ host: [UInt8]) -> HostPattern { HostPattern(literal(host)) }
 
   /// Returns the hosts on which a filter that excludes `name` does not apply.
@@ -116,10 +115,8 @@ struct HostPattern: Hashable {
 /// A `/regex/` entry in a list of domains. The regex is searched for in host names.
 struct HostRegex {
   let hosts: [HostPattern]
-  /// The url-filters for the URLs of pages whose host the regex matches.
   let pages: [URLFilter]
 
-  /// Creates an entry for pages of an IPv6 address in brackets.
   init?(address: [UInt8]) {
     hosts = [.only(address)]
     guard let pages = HostPattern.pages(hosts), !pages.isEmpty else { return nil }
@@ -154,7 +151,6 @@ package enum HostSuffix {
     Array(name[(name.lastIndex(of: ASCII.dot).map { $0 + 1 } ?? 0)...])
   }
 
-  /// Returns whether a label is `co` or `com`, which can precede top-level domains.
   static func isCoOrCom(_ label: [UInt8]) -> Bool {
     label.elementsEqual("co".utf8) || label.elementsEqual("com".utf8)
   }

@@ -7,7 +7,6 @@ import SluiceText
 struct PageConditions {
   /// The alternative conditions; `nil` stands for all pages.
   var alternatives: [Condition?]
-  /// The reason why the conditions do not represent the list exactly.
   var finding: Finding?
 
   static let none = PageConditions(alternatives: [nil])
@@ -43,7 +42,6 @@ struct PageConditions {
     (self.alternatives, self.finding) = (alternatives, finding)
   }
 
-  /// Returns the condition for all pages except those of these domains.
   private static func outside(_ domains: DomainSet) -> Condition? {
     if domains.excludedEntities.isEmpty, domains.excludedRegexes.isEmpty {
       let hosts = domains.excludedHosts.compactMap { Domain($0, includesSubdomains: true) }
@@ -64,7 +62,6 @@ enum IncludedPages {
   /// Pages whose URL matches one of these url-filters. `isCut` states whether exclusions have removed pages.
   case urls([URLFilter], isCut: Bool)
 
-  /// The url-filters of the pages.
   var filters: [URLFilter] {
     switch self {
     case .host(let host): PagePattern.pages(of: .host(host), .included).map { [$0] } ?? []
@@ -72,7 +69,6 @@ enum IncludedPages {
     }
   }
 
-  /// Whether exclusions have removed pages.
   var isCut: Bool {
     if case .urls(_, isCut: true) = self { true } else { false }
   }
@@ -128,7 +124,6 @@ extension DomainSet {
     PagePattern.pages(of: .entity(entity), .included).map { [$0] } ?? []
   }
 
-  /// Returns the pages of these hosts that remain after the exclusions.
   private func cut(
     _ hosts: [HostPattern], names: [PageName], regexes: [HostPattern]
   ) throws(Finding) -> [IncludedPages] {
@@ -145,17 +140,14 @@ extension DomainSet {
 
 /// Url-filters that match the URLs of pages or other requests by host.
 package enum PagePattern {
-  /// Returns the url-filter for requests to a host and its subdomains.
   static func host(_ host: [UInt8]) -> URLFilter? { URLFilter.host(host.span) }
 
-  /// Returns the url-filter for requests to the hosts that an entry of a hosts file covers.
   static func requests(to host: [UInt8], _ scope: HostsLine.Scope) -> URLFilter? {
     var builder = upToHostEnd(of: host, scope)
     builder.hostEnd()
     return builder.finish()
   }
 
-  /// Returns a pattern that ends at the end of a host that an entry of a hosts file covers.
   static func upToHostEnd(of host: [UInt8], _ scope: HostsLine.Scope) -> URLFilterBuilder {
     var builder: URLFilterBuilder
     switch scope {
@@ -178,14 +170,12 @@ package enum PagePattern {
     return builder.finish()
   }
 
-  /// Returns a pattern that ends at the end of the address.
   static func upTo(address: [UInt8]) -> URLFilterBuilder {
     var builder = URLFilterBuilder.atHost(capacity: address.count + 16)
     for byte in address { builder.literal(byte) }
     return builder
   }
 
-  /// Returns the url-filter for requests to a host or an entity.
   static func requests(to name: PageName, _ form: SuffixForm) -> URLFilter? {
     if case .host(let host) = name { return self.host(host) }
     var builder = upToHostEnd(of: name, form, variant: .hosts)
@@ -193,7 +183,6 @@ package enum PagePattern {
     return builder.finish()
   }
 
-  /// Returns the url-filter for pages of a host or an entity, for use in conditions.
   static func pages(of name: PageName, _ form: SuffixForm) -> URLFilter? {
     if case .host(let host) = name { return Domain(host, includesSubdomains: true).map { .page($0) } }
     var builder = upToHostEnd(of: name, form, variant: .hosts)
@@ -201,7 +190,6 @@ package enum PagePattern {
     return builder.finish()
   }
 
-  /// Returns a pattern that ends at the end of a name's host.
   static func upToHostEnd(
     of name: PageName, _ form: SuffixForm, variant: URLFilterBuilder.HostAnchorVariant
   ) -> URLFilterBuilder {
@@ -221,7 +209,6 @@ package enum PagePattern {
     }
   }
 
-  /// Returns the url-filter for pages of the hosts below a host.
   static func pages(below host: [UInt8]) -> URLFilter? {
     var builder = upToHostEnd(of: host, .below)
     builder.pageHostEnd()

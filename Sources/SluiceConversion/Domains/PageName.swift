@@ -31,7 +31,6 @@ extension [UInt8] {
 }
 
 extension PageName {
-  /// The host, or the name of the entity.
   var bytes: [UInt8] {
     switch self {
     case .host(let name), .entity(let name): name
@@ -64,7 +63,6 @@ extension PageName {
     if case .entity = self { true } else { false }
   }
 
-  /// Returns whether all hosts of this name are also hosts of `other`, whose suffix has this form.
   func isWithin(_ other: PageName, form: SuffixForm = .excluded) -> Bool {
     switch (self, other) {
     case (.host(let host), .host(let domain)): HostNames.isHost(host, within: domain)
@@ -83,7 +81,6 @@ extension PageName {
   }
 }
 
-/// A comparison of an included name with excluded names.
 struct PageNameOverlap {
   private let name: PageName
   /// The parts of the name that can precede the suffix of an entity. An entity overlaps if it equals one of
@@ -109,7 +106,6 @@ struct PageNameOverlap {
       }
   }
 
-  /// Returns whether the two names may have hosts in common.
   func contains(_ other: PageName) -> Bool {
     switch (name, other) {
     case (.host(let host), .host(let other)): return Self.areNested(host, other)
@@ -170,7 +166,6 @@ struct PageNameSet {
   /// entities overlap a top-level domain. The number is the same for all names of the same kind.
   func unrelatedCount(of name: PageName) -> Int { index?.unrelatedCount(of: name) ?? 0 }
 
-  /// Returns whether any of the names, treated as exclusions, overlaps the included `name`.
   func overlaps(_ name: PageName) -> Bool {
     if names.isEmpty { return false }
     if let index { return !index.members(overlapping: name).isEmpty }
@@ -241,7 +236,6 @@ extension PageNameSet {
     }
   }
 
-  /// Names with an index that finds those above or below another name.
   private struct NestedNames {
     private var exact: [HostKey: [PageName]] = [:]
     /// For each name, the names below it. The empty name is above all names.
@@ -249,7 +243,6 @@ extension PageNameSet {
 
     /// The number of names that are not empty.
     var count: Int { below[HostKey([])]?.count ?? 0 }
-    /// The number of names that are empty.
     var emptyCount: Int { exact[HostKey([])]?.count ?? 0 }
 
     mutating func insert(_ key: [UInt8], for name: PageName) {

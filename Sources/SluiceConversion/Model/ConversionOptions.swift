@@ -168,7 +168,6 @@ struct DocumentConditions {
     hasDocumentTypes = options.target.has(.documentTypes)
   }
 
-  /// A condition with the types of the requests that it applies to.
   struct Part {
     var types: ResourceTypes
     var condition: Condition?
@@ -218,7 +217,6 @@ struct DocumentConditions {
     return ((isReplaced ? 2 : 1) * (hasDocumentTypes ? 1 : 2), max(count, types.rawValue.nonzeroBitCount))
   }
 
-  /// Returns the number and the size of the rules that one trigger becomes.
   func written(_ trigger: Trigger, action: Action) -> (rules: Int, bytes: Int) {
     adaptation.triggers(for: trigger).reduce((0, 0)) {
       ($0.0 + 1, $0.1.addingClamped(Rule(trigger: $1, action: action).encodedLineSize))

@@ -22,7 +22,6 @@ public struct ConvertedList: Sendable {
   package var locations: [FilterPlace]
 }
 
-/// A rule with the filter that it comes from.
 struct OriginatedRule {
   var rule: Rule
   var location: FilterPlace
@@ -33,7 +32,6 @@ struct SharedRules {
   private(set) var rules: [OriginatedRule] = []
   /// The filters of each rule; empty if they are not traced.
   private(set) var filters: [[FilterPlace]] = []
-  /// The exceptions that narrow each rule.
   private(set) var limits: [[FilterPlace]] = []
 
   /// Appends a rule without tracing its filters.
@@ -50,7 +48,6 @@ struct SharedRules {
     self.limits.append(limits)
   }
 
-  /// Adds exceptions that narrow all rules.
   mutating func limit(by exceptions: [FilterPlace]) {
     guard !exceptions.isEmpty else { return }
     for index in limits.indices {
@@ -68,7 +65,6 @@ struct RuleOrigins {
   /// Returns all filters of a rule, or `nil` if the sequence knows its only filter.
   func filters(ofRule position: Int) -> [FilterPlace]? { filters[position] }
 
-  /// Returns the exceptions that narrow a rule.
   func limits(ofRule position: Int) -> [FilterPlace] { limits[position] ?? [] }
 
   /// Adds a filter to a rule that was made for `first`.

@@ -115,7 +115,6 @@ struct SelectorBody {
     return index == close && depth == 1 && quote == nil
   }
 
-  /// Returns whether the declarations consist of this one.
   private static func isOnly(_ declaration: String, range: ByteRange, in bytes: Span<UInt8>) -> Bool {
     // Keeps long declarations from being copied.
     guard range.count < 80 else { return false }
@@ -187,6 +186,5 @@ package enum SelectorAction: String, CaseIterable, Sendable {
   case removeAttribute = "remove-attr"
   case removeClass = "remove-class"
 
-  /// The length of the longest name.
   static let maximumLength = allCases.reduce(0) { max($0, $1.rawValue.utf8.count) }
 }

@@ -133,9 +133,7 @@ package struct ListDialect: Hashable, Sendable {
 /// The name that decides whether a list of domains includes a host, if the list includes a name and excludes
 /// one above it: `domain=page.com|~com`.
 enum DomainPrecedence {
-  /// The longer name.
   case longer
-  /// The excluded name.
   case excluded
 }
 
@@ -177,7 +175,6 @@ extension ListDialect {
     }
   }
 
-  /// Returns the precedence in a list of pages.
   func precedence(isException: Bool) -> DomainPrecedence {
     switch certain {
     case .adblockPlus: .longer

@@ -17,7 +17,6 @@ package struct Badfilters {
 
   init() {}
 
-  /// Collects the `$badfilter` filters of whole lists.
   init(of sources: [ParsedSource], _ options: ConversionOptions) {
     let activeLines = ActiveLines(constants: options.constants)
     for source in sources {
@@ -70,7 +69,6 @@ package struct Badfilters {
     return identities.contains(FilterIdentity(filter, for: dialect.dialect, in: bytes))
   }
 
-  /// Returns the domains on which a filter is disabled, or `nil`.
   func removedDomains(
     of filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>
   ) -> RemovedDomains? {
@@ -80,7 +78,6 @@ package struct Badfilters {
     return domains[FilterIdentity(filter, for: dialect.dialect, in: bytes).onAnyPages]
   }
 
-  /// Returns whether a `$badfilter` disables the block of this host in a hosts file.
   func disables(host: ByteRange, in bytes: Span<UInt8>) -> Bool {
     guard !hosts.isEmpty, let name = HostNames.ascii(bytes, in: host) else { return false }
     return hosts.contains(name)
@@ -89,7 +86,6 @@ package struct Badfilters {
   /// The hash of all patterns whose spelling can differ by more than case: by wildcards, escapes or scripts.
   private static let unusual: UInt64 = 0
 
-  /// Returns a hash that is equal for equal patterns.
   private static func hash(of pattern: Pattern, in bytes: Span<UInt8>) -> UInt64 {
     switch pattern {
     case .regex(let body): hash(bytes.extracting(body.indices), mayBeUnusual: false)
@@ -213,16 +209,13 @@ package struct RemovedDomains {
   /// Prepares the domains for lookups. Call this after adding all of them.
   mutating func finish() { names = PageNameSet(collected) }
 
-  /// The domains of a filter that remain.
   struct Remainder {
     var entries: [DomainEntry]
     /// The pages without the filter, within the remaining domains.
     var excluded: [PageName] = []
-    /// Whether the filter has no page left.
     var isNothing = false
   }
 
-  /// Returns the part of a list of domains that remains.
   func remainder(of list: [DomainEntry], in bytes: Span<UInt8>) -> Remainder {
     var remainder = Remainder(entries: [])
     guard !list.isEmpty, !list.contains(where: { $0.isExcluded }) else {

@@ -97,7 +97,6 @@ package struct FilterIdentity: Hashable, Sendable {
   /// The host that the filter blocks, or `nil` if the filter is not of the form `||host^`.
   package var blockedHost: [UInt8]? { isException || !options.isEmpty ? nil : pattern.bareHost }
 
-  /// The text of the pattern, or `nil` for a regex.
   var patternText: [UInt8]? { if case .plain(_, let text, _) = pattern { text } else { nil } }
 
   static func values(of option: Option, in bytes: Span<UInt8>) -> Set<Value> {

@@ -6,7 +6,6 @@ import SluiceText
 struct FilterOptions {
   /// The included types; empty if the filter includes none explicitly.
   var types: RequestTypes = []
-  /// The types that are excluded with `~`.
   var excludedTypes: RequestTypes = []
   /// Whether the filter has the option `all`.
   var isForEverything = false
@@ -30,7 +29,6 @@ struct FilterOptions {
   /// The reasons why the filter is not exact. The first one is reported.
   var findings: [Finding] = []
 
-  /// Whether the filter has the option `object`.
   private var namesObjects = false
   /// Whether the filter distinguishes images, frames or other requests from objects. WebKit treats the
   /// requests of objects as images or frames. Since WebKitGTK 2.52, it treats them as frames and `other`
@@ -53,7 +51,6 @@ struct FilterOptions {
     case modifications
   }
 
-  /// Sorts the options. Throws a finding if an option prevents a conversion.
   init(_ filter: NetworkFilter, in bytes: Span<UInt8>) throws(Finding) {
     range = ByteRange(
       filter.options.first?.range.lowerBound ?? 0, filter.options.last?.range.upperBound ?? 0)
@@ -86,7 +83,6 @@ struct FilterOptions {
     }
   }
 
-  /// The types of the requests that the filter applies to.
   private var appliedTypes: RequestTypes {
     if isForEverything {
       return RequestTypes.subresources.union([.document, .popup]).subtracting(excludedTypes)

@@ -12,7 +12,6 @@ struct NetworkConverter {
   var room: Int
   private let purpose: Purpose
 
-  /// The use of the rules.
   enum Purpose {
     /// All filters are converted. Those with many patterns wait until they are paid for.
     case conversion
@@ -102,11 +101,9 @@ struct NetworkConverter {
     var isCaseSensitive: Bool
     /// The alternative conditions on the page; nil for all pages.
     var conditions: [Condition?]
-    /// The reason why these requests are not exact.
     var finding: Finding?
   }
 
-  /// The maximum number of url-filters of a filter.
   private static let maximumFilters = 64
 
   /// Returns the requests of a filter whose types do not matter; nil if a `$badfilter` disables it on all of its pages.
@@ -238,7 +235,6 @@ struct NetworkConverter {
     /// Whether the conditions are about the host of the requests, not about pages that the filter names.
     var areOnPagesOfAnySite = false
 
-    /// The reason why the rules are not exact.
     var finding: Finding? { pattern.finding ?? conditions.finding ?? further?.pattern.finding }
   }
 
@@ -313,7 +309,6 @@ struct NetworkConverter {
     return requests.conditions.alternatives.contains { documents.comparesPage($0, types: types) }
   }
 
-  /// Returns the requests that the filter applies to, and url-filters for the hosts that it excludes.
   private func urlFilters(
     of filter: NetworkFilter, _ options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) -> (PatternConverter.Result, allowed: [URLFilter]) {

@@ -7,38 +7,28 @@ import SluiceText
 enum NetworkSection: Int, CaseIterable {
   /// Blocks, each followed by its own exceptions.
   case blocksWithOwnExceptions
-  /// Blocks of page loads and popups, each followed by its own exceptions.
   case pageBlocksWithOwnExceptions
   case cookieBlocks
-  /// Exceptions to cookie blocks.
   case cookieExceptions
-  /// Important cookie blocks, which exceptions do not override.
   case importantCookieBlocks
-  /// Exceptions to important cookie blocks.
   case importantCookieExceptions
   /// Blocks that apply on pages of any site.
   case genericBlocks
   /// Blocks that name pages.
   case specificBlocks
-  /// Exceptions to blocks.
   case exceptions
   /// Important blocks, which exceptions do not override.
   case importantBlocks
   /// Important blocks that apply on excepted pages too, as in AdGuard.
   case importantBlocksOnExceptedPages
-  /// Exceptions to important blocks.
   case importantExceptions
   /// Blocks of page loads and popups.
   case pageBlocks
   /// Exceptions to blocks of popups.
   case windowExceptions
-  /// Important blocks of page loads and popups.
   case importantPageBlocks
-  /// Important blocks of page loads and popups that apply on excepted pages too, as in AdGuard.
   case importantPageBlocksOnExceptedPages
-  /// Exceptions to important blocks of popups.
   case importantWindowExceptions
-  /// Cookie blocks for page loads.
   case pageCookieBlocks
 }
 
@@ -92,11 +82,9 @@ extension NetworkSection {
   }
 }
 
-/// Network rules by section, and the exceptions that apply to whole pages.
 struct NetworkRules {
   /// The rules of each section, in one array for each piece of the input.
   private var sections = [[[OriginatedRule]]](repeating: [[]], count: NetworkSection.allCases.count)
-  /// The exceptions for whole pages, in list order.
   var pageExceptions: [PageException] = []
   /// Whether there are exceptions to cookie blocks, even if they have no rules of their own.
   var hasCookieExceptions = false
@@ -125,7 +113,6 @@ struct NetworkRules {
 
   func isEmpty(_ section: NetworkSection) -> Bool { first(of: section) == nil }
 
-  /// Returns the filters of a section.
   func locations(of section: NetworkSection) -> Set<FilterPlace> {
     Set(sections[section.rawValue].joined().map { $0.location })
   }
@@ -154,10 +141,8 @@ struct NetworkRules {
     return nil
   }
 
-  /// The total number of rules.
   var count: Int { sections.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } } }
 
-  /// Removes the rules of filters in ``costly``.
   mutating func remove(_ removed: [CostlyFilter]) {
     let places = Set(removed.lazy.filter { !$0.isWaiting }.map { $0.location })
     guard !places.isEmpty else { return }

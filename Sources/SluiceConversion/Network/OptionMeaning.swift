@@ -2,7 +2,6 @@ import SluiceRules
 import SluiceSyntax
 import SluiceText
 
-/// The meaning of an option in WebKit.
 struct OptionMeaning {
   var effect: OptionEffect
   /// The outcome of a filter with the option, for documentation.
@@ -138,24 +137,20 @@ extension OptionMeaning {
 
 /// The effect of an option on its filter. Several options can have the same effect.
 enum OptionEffect {
-  /// The filter applies to a type of request.
   case type(RequestTypes)
   /// The filter applies to the requests of `object` and `embed` elements.
   case objects
   /// The filter applies to a type that WebKit does not have.
   case missingType
-  /// The filter applies to all types.
   case everything
   case party(LoadTypes, opposite: LoadTypes)
   case strictThirdParty, strictFirstParty
-  /// The filter applies to pages, or top pages, with these domains.
   case pages, topPages
   /// The filter applies to requests to these hosts, or does not.
   case hosts, allowedHosts
   case matchCase, important, badfilter, nothing
   /// An exception disables filters on whole pages.
   case pageScope(PageScopes)
-  /// The filter applies to cookies.
   case cookies
   /// The filter blocks, and a script returns a resource.
   case redirect(Resource)
@@ -175,7 +170,6 @@ enum OptionEffect {
     case emptyText, emptyVideo
   }
 
-  /// The modifications of whole pages.
   enum PageModification {
     case html, scripts, userscripts
   }

@@ -90,7 +90,6 @@ enum OverlappingExclusions {
     }
   }
 
-  /// The preceding blocks, grouped by the pages that they apply to.
   private struct Blocks {
     let limits: Limits
     private var everywhere: [Block] = []

@@ -14,7 +14,6 @@ struct PageException {
   enum Pages: Hashable {
     /// The pages of these hosts and their subdomains.
     case hosts([Domain])
-    /// The pages whose URL matches one of these url-filters.
     case urls([URLFilter], isCaseSensitive: Bool = false)
   }
 
@@ -94,7 +93,6 @@ struct PageException {
     return (.hosts(inside.compactMap { Domain($0, includesSubdomains: true) }), domains.finding)
   }
 
-  /// Returns the pages that a list of domains includes.
   private static func pages(of domains: DomainSet) throws(Finding) -> Pages {
     let pages = try domains.includedPages()
     var hosts: [Domain] = []

@@ -5,7 +5,6 @@ import SluiceText
 
 /// Converts the pattern of a filter into url-filters.
 package enum PatternConverter {
-  /// The url-filters that together match the same URLs as the pattern.
   struct Result {
     var filters: [URLFilter]
     /// Whether the url-filters are case-sensitive. For a bare host this makes no difference, because WebKit
@@ -23,7 +22,6 @@ package enum PatternConverter {
   /// everything before it, so a line of a thousand separators would take megabytes.
   static let maximumSeparatorsAtEnd = 16
 
-  /// Returns the url-filters of the pattern of a filter.
   static func convert(
     _ pattern: Pattern, for options: borrowing FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) -> Result {
@@ -141,7 +139,6 @@ package enum PatternConverter {
     }
   }
 
-  /// Returns the number of separators in a pattern, at most `limit`.
   private static func separators(of body: ByteRange, upTo limit: Int, in bytes: Span<UInt8>) -> Int {
     guard body.count >= limit else { return 0 }
     var (count, rest) = (0, body)

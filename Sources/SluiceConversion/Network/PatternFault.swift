@@ -7,7 +7,6 @@ import SluiceText
 ///
 /// Patterns of the form `||host^` are not checked, because they are the majority and cannot be wrong.
 enum PatternFault {
-  /// Throws a finding if the pattern of a filter is faulty.
   static func check(
     _ filter: NetworkFilter, options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) {
@@ -80,7 +79,6 @@ enum PatternFault {
     return !(slash > range.lowerBound && bytes[slash - 1] == ASCII.slash)
   }
 
-  /// Returns whether the URL of a request of the filter can begin with the pattern.
   private static func canBeginURL(
     _ plain: PlainPattern, options: FilterOptions, in bytes: Span<UInt8>
   ) -> Bool {
@@ -217,7 +215,6 @@ enum PatternFault {
     }
   }
 
-  /// Returns whether the range consists of a host.
   private static func isHostAlone(_ range: ByteRange, in bytes: Span<UInt8>) -> Bool {
     !range.isEmpty && PatternConverter.hostEnd(bytes, body: range) == range.upperBound
   }

@@ -18,7 +18,6 @@ struct RemainingHosts {
   /// The range of the option that names the hosts, for findings.
   var place: ByteRange
 
-  /// The maximum number of url-filters for one filter.
   static let maximumFilters = 2_000
 
   /// Returns whether all requests that the pattern can match go to hosts that are not excluded.
@@ -104,7 +103,6 @@ struct RemainingHosts {
     isIncluded(host) && !excluded.contains { HostNames.isHost($0, within: host) }
   }
 
-  /// Returns whether the host itself is included.
   private func isIncluded(_ host: [UInt8]) -> Bool {
     func isWithin(_ name: [UInt8]) -> Bool { HostNames.isHost(host, within: name) }
     return included.map { $0.contains(where: isWithin) } ?? true && !excluded.contains(where: isWithin)

@@ -5,7 +5,6 @@ import SluiceText
 
 /// Restricts patterns to requests that go to certain hosts. This implements the option `to`.
 enum RequestHosts {
-  /// Returns the url-filters for requests that match the pattern and go to one of these hosts or entities.
   static func restrict(
     _ pattern: Pattern, to hosts: DomainSet, for options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
@@ -81,7 +80,6 @@ enum RequestHosts {
     return result
   }
 
-  /// Converts a pattern that starts with a host or the beginning of one.
   private static func restrictAtHost(
     _ pattern: PlainPattern, to hosts: DomainSet, isCaseSensitive: Bool, in bytes: Span<UInt8>
   ) throws(Finding) -> PatternConverter.Result {
@@ -227,7 +225,6 @@ enum RequestHosts {
     return false
   }
 
-  /// Returns the host of all URLs that the patterns match, if there is only one.
   static func exactHost(of patterns: [URLFilterPattern]) -> [UInt8]? {
     var host: [UInt8]?
     for pattern in patterns {
@@ -249,7 +246,6 @@ enum RequestHosts {
     authority(of: pattern).map { endsWithHost($0, anyOf: hosts) } ?? false
   }
 
-  /// Returns the part of a pattern between `://` and the first `/`.
   private static func authority(of pattern: URLFilterPattern) -> [URLFilterPattern.Term]? {
     guard pattern.isAnchoredAtStart else { return nil }
     var authority: [URLFilterPattern.Term] = []
@@ -280,7 +276,6 @@ enum RequestHosts {
     return HostNames.parents(of: [UInt8(ascii: "x")] + end).contains { hosts.contains($0) }
   }
 
-  /// Returns whether a term matches only host characters.
   private static func isOfHost(_ term: URLFilterPattern.Term) -> Bool {
     switch term.atom {
     case .literal(let byte): isHostCharacter(byte)

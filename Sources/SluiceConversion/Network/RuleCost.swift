@@ -80,7 +80,6 @@ struct RuleCost {
       patterns.count.multipliedClamped(by: bytes).addingClamped(rules.multipliedClamped(by: texts.count)))
   }
 
-  /// Returns an upper bound for the size of rules, which takes little time.
   private func bound(
     _ patterns: [URLFilter], conditions: PageConditions, types: RuleTypes
   ) -> Int {

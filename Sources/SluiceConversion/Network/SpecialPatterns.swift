@@ -53,7 +53,6 @@ enum RegexPatterns {
     return body
   }
 
-  /// Returns the finding for a problem of the regex `body`.
   static func finding(_ problem: RegexFilterProblem, body: ByteRange) -> Finding {
     let start = problem.place.lowerBound + body.lowerBound
     let end = min(problem.place.upperBound + body.lowerBound, body.upperBound)

@@ -9,13 +9,10 @@ import SluiceText
 struct StrictParty {
   /// Whether the filter applies to requests to the host of the page. Otherwise, it applies to those to other hosts.
   var isSameHost: Bool
-  /// The range of the option.
   var range: ByteRange
 
-  /// The finding if the rules are not exact.
   var finding: Finding { .approximated(.strictParty, span: range) }
 
-  /// Url-filters with the conditions on the page that compare hosts.
   struct Requests {
     var pattern: PatternConverter.Result
     var conditions: PageConditions
@@ -120,7 +117,6 @@ struct StrictParty {
     return conditions
   }
 
-  /// Returns the host of all URLs that a pattern matches, if there is only one.
   private static func exactHost(
     of pattern: Pattern, _ options: FilterOptions, in bytes: Span<UInt8>
   ) throws(Finding) -> [UInt8]? {

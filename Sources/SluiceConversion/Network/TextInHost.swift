@@ -7,11 +7,8 @@ import SluiceText
 ///
 /// `-ads.com^` matches at the end of the host, and `/ads/` matches the host `ads`, because a `/` precedes it.
 struct TextInHost {
-  /// How much of the host the text is.
   enum Portion: Equatable {
-    /// The text is the whole host.
     case whole
-    /// The host ends with the text.
     case end
     /// The text is anywhere in the host, and the pattern has nothing else.
     case anywhere
@@ -20,10 +17,8 @@ struct TextInHost {
   /// The text in lowercase, as hosts are in URLs.
   let text: [UInt8]
   let portion: Portion
-  /// The position in the pattern after the text.
   let end: Int
 
-  /// How a pattern can match in hosts.
   enum Match {
     case never
     case text(TextInHost)
@@ -31,7 +26,6 @@ struct TextInHost {
     case unknown
   }
 
-  /// Returns how a pattern without an anchor can match in hosts.
   static func match(of pattern: PlainPattern, isCaseSensitive: Bool, in bytes: Span<UInt8>) -> Match {
     let body = pattern.body
     let first = bytes[body.lowerBound]
@@ -106,7 +100,6 @@ struct TextInHost {
     filters(of: pattern, within: text, isCaseSensitive: isCaseSensitive, in: bytes) ?? []
   }
 
-  /// Returns whether the pattern matches all URLs of this host and of hosts below it.
   func isInAllURLs(of pattern: PlainPattern, within host: [UInt8], in bytes: Span<UInt8>) -> Bool {
     switch portion {
     case .whole: false

@@ -139,7 +139,6 @@ extension ConversionReason {
     text.indices.first { text[$0...].starts(with: "://".utf8) }.map { $0 + 3 }
   }
 
-  /// Returns the position of the host of an anchored pattern.
   private static func anchoredHostStart(in text: [UInt8]) -> Int? {
     let bytes = text.span
     guard case .plain(let plain)? = try? Pattern(parsing: bytes, ByteRange(0, bytes.count)) else {
@@ -212,7 +211,6 @@ extension ConversionReason {
     return text.first.map { $0 == ASCII.equals || isSeparator($0) } ?? true
   }
 
-  /// Returns the name of an option at the start of a text, and removes it.
   private static func takeName(from text: inout ArraySlice<UInt8>) -> [UInt8]? {
     let name = Array(text.prefix { $0.isNameByte })
     guard OptionTable.isOption(name.span, name: ByteRange(0, name.count)) else { return nil }

@@ -60,7 +60,6 @@ public struct ConversionReport: Sendable {
     ].filter { $0.count > 0 }
   }
 
-  /// Adds a filter of a list, with its finding if it is not exact.
   mutating func add(_ finding: Finding?, of source: ParsedSource, at location: FilterPlace) {
     filters += 1
     guard let finding else {
@@ -106,7 +105,6 @@ public struct ConversionReport: Sendable {
       }, sources: sources)
   }
 
-  /// Changes the outcome of filters, with a separate finding for each.
   mutating func mark(_ findings: [(location: FilterPlace, finding: Finding)], sources: [ParsedSource]) {
     guard !findings.isEmpty else { return }
     var all: [Diagnostic] = []
@@ -131,7 +129,6 @@ public struct ConversionReport: Sendable {
 }
 
 extension Diagnostic {
-  /// Creates the diagnostic for a finding about the filter at this location.
   fileprivate init(_ finding: Finding, of source: ParsedSource, at place: FilterPlace) {
     let list = source.list
     let index = place.lineIndex
@@ -238,7 +235,6 @@ extension JSONWriter {
     }
   }
 
-  /// Adds the cost of a rule and its filter, if known.
   private mutating func add(_ rule: PageCost.RuleCost, filter: PlacedFilter?) {
     add("rule", number: rule.ruleIndex)
     add("url-filter", text: rule.urlFilter.description)

@@ -5,9 +5,7 @@ import SluiceText
 
 /// A change of requests or responses that a network filter asks for.
 enum ChangeAction: Hashable {
-  /// Removes the parameters with these names from the query.
   case removeParameters([[UInt8]])
-  /// Removes the whole query.
   case removeQuery
   case changeHeader(HeaderChange, ofRequest: Bool)
 
@@ -36,7 +34,6 @@ enum ChangeAction: Hashable {
     }
   }
 
-  /// The approximate size of the change in a rule.
   var size: Int {
     switch self {
     case .removeParameters(let names): names.reduce(8) { $0 + $1.count + 4 }
@@ -44,7 +41,6 @@ enum ChangeAction: Hashable {
     }
   }
 
-  /// Reads the value of an option. Throws a finding if WebKit cannot make the change.
   init(_ kind: Kind, option: Option, in bytes: Span<UInt8>) throws(Finding) {
     let value = option.value.map { bytes.array($0) } ?? []
     switch kind {

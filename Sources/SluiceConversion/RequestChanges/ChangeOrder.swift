@@ -17,7 +17,6 @@ struct ChangeOrder {
   private(set) var limited: Set<FilterPlace> = []
   /// The exceptions for whole pages that exempt more pages.
   private(set) var widened: Set<FilterPlace> = []
-  /// The exceptions that end all rules with a lower priority.
   private(set) var ending: [Ending] = []
   /// The changes with exceptions to some parameters.
   private(set) var excepted: Set<FilterPlace> = []
@@ -88,7 +87,6 @@ struct ChangeOrder {
     exceptions.append(Exception(kind: kind, value: value, scope: scope, place: place))
   }
 
-  /// Makes the rules.
   mutating func finish(excepting pages: [PageExemption]) {
     // A page that cannot be named keeps all of its requests, so nothing is changed.
     exemptsOtherPages = pages.reduce(false) { !allow($1) || $0 }

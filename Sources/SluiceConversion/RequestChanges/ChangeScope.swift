@@ -23,7 +23,6 @@ struct ChangeScope {
   private(set) var entities: [[UInt8]] = []
   /// Whether the conditions have requests of other pages than those of the exception.
   private(set) var isOnOtherPages = false
-  /// The reason why the conditions are not exact.
   var finding: Finding?
 
   /// Finds the requests of a filter without its change.
@@ -198,7 +197,6 @@ extension DomainSet {
 }
 
 extension Condition {
-  /// Whether the condition names pages by their hosts.
   fileprivate var namesOnlyHosts: Bool {
     switch self {
     case .ifDomain, .unlessDomain: true

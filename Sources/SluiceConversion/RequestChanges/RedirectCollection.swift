@@ -5,7 +5,6 @@ import SluiceText
 
 /// The filters of lists that redirect blocked requests, with the blocks and exceptions that decide about these requests.
 struct RedirectCollection {
-  /// The rules, and the outcomes of the filters that they do not apply exactly.
   struct Result {
     var rules: [RedirectOrder.Rule] = []
     var resources: [RedirectResource] = []
@@ -80,9 +79,6 @@ struct RedirectCollection {
     return scope.finding
   }
 
-  /// Makes the rules.
-  ///
-  /// - Parameter changes: The other changes.
   mutating func finish(after changes: ChangeOrder) -> Result {
     var result = Result()
     for place in addBlockedRedirects() {
@@ -167,7 +163,6 @@ struct RedirectCollection {
     return others
   }
 
-  /// Adds the exceptions to blocks.
   private mutating func addExceptions() {
     var exceptions: [RedirectOrder.Exception] = []
     var none = 0
@@ -211,7 +206,6 @@ struct RedirectCollection {
     for scope in scopes { order.add(importantBlock: scope) }
   }
 
-  /// Returns a scope of all requests of a filter and others.
   private static func widerScope(
     of filter: NetworkFilter, _ dialect: ListDialect, in bytes: Span<UInt8>
   ) -> ChangeScope? {

@@ -34,7 +34,6 @@ struct RedirectOrder {
 
   var isEmpty: Bool { redirects.isEmpty }
 
-  /// A rule with the filters that it comes from.
   struct Rule {
     var rule: RequestChange
     var places: [FilterPlace]

@@ -74,7 +74,6 @@ import SluiceText
   /// - Parameter ruleset: The name of the ruleset without `.json`.
   public func fileName(of ruleset: String) -> String { "\(ruleset).\(rawValue)" }
 
-  /// Returns the path of the file in the extension.
   func path(of ruleset: String) -> [UInt8] {
     fileName(of: ruleset).utf8.reduce(into: [ASCII.slash]) { path, byte in
       if byte.isNameByte || byte == ASCII.dot || byte == ASCII.dash {
@@ -85,7 +84,6 @@ import SluiceText
     }
   }
 
-  /// Finds the resource with a name in filters; nil for an unknown name.
   init?(named name: String) {
     // Adblock Plus writes names as URLs.
     let text = name.utf8.starts(with: "abp-resource:".utf8) ? name.utf8.dropFirst(13) : name.utf8[...]

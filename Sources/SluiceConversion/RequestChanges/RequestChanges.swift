@@ -33,13 +33,11 @@ public struct RequestChanges: Sendable {
   private struct Ignoring {
     /// The pattern as in the rule list, where it may have another automaton than in the rules.
     var urlFilter: URLFilter
-    /// The patterns for pages on which the rule does not act because of other rules.
     var excludedPages: [URLFilter]
     /// Whether important filters block the requests.
     var yieldsToImportant: Bool
   }
 
-  /// Collects the filters of a conversion that change requests.
   init(_ sources: [ParsedSource], options: ConversionOptions) {
     let lists = ChangedLists(sources, options: options)
     var order = ChangeOrder()
@@ -115,7 +113,6 @@ public struct RequestChanges: Sendable {
     rules.separateAutomata()
   }
 
-  /// Adds redirects at their priorities, and the outcomes of their filters.
   private mutating func add(_ redirects: RedirectCollection.Result) {
     for (place, finding) in redirects.findings { findings[place] = .some(finding) }
     for place in redirects.widened {
@@ -217,7 +214,6 @@ struct ChangedLists {
     active = sources.map { activeLines.read($0.list) }
   }
 
-  /// Calls a function for each line.
   func forEachLine(_ body: (Line.Content, ListDialect, FilterPlace, Span<UInt8>) -> Void) {
     for (number, source) in sources.enumerated() {
       let lines = source.list.lines.span

@@ -1,6 +1,5 @@
 import SluiceRules
 
-/// The rules for exceptions that apply to whole pages.
 struct PageExceptionRules {
   private var hosts: [Domain] = []
   /// The locations of the exceptions for hosts.
@@ -38,7 +37,6 @@ struct PageExceptionRules {
 
   var isEmpty: Bool { hosts.isEmpty && urls.filters.isEmpty && caseSensitiveURLs.filters.isEmpty }
 
-  /// The hosts whose pages are excepted.
   var domains: NonEmpty<Domain>? { NonEmpty(hosts) }
 
   /// The same hosts as page names, for excluding them from the pages of a filter.
@@ -52,7 +50,6 @@ struct PageExceptionRules {
     return NonEmpty(hosts.map { .page($0) } + urls).map { .unlessTopURL($0) }
   }
 
-  /// The exceptions for hosts and URLs.
   var allLocations: [FilterPlace] { locations + urls.locations + caseSensitiveURLs.locations }
 
   /// Returns a rule for all hosts, and one for all URLs with the same case sensitivity.
@@ -91,7 +88,6 @@ struct PageExceptionRules {
 /// these blocks must follow the blocks. The cookie blocks precede all of them, and the exceptions to important
 /// blocks override them too.
 struct CookieOrder {
-  /// Whether there are exceptions to cookie blocks.
   let haveExceptions: Bool
   /// Whether page loads keep their cookies. An exception to a rule that removes them would also override
   /// blocks of pages.

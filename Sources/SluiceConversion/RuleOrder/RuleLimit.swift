@@ -3,7 +3,6 @@ import SluiceRules
 import SluiceSyntax
 import SluiceText
 
-/// Enforces the limits of a rule list.
 struct RuleLimit {
   private let options: ConversionOptions
   private let maximum: ListLimit
@@ -92,7 +91,6 @@ package struct ListLimit: Hashable, Sendable {
     list.areNearAbort ? ListLimit(rules: min(rules, AbortLimit.safeRules), bytes: bytes) : self
   }
 
-  /// The limit for lists of any size.
   static let none = ListLimit()
 
   private init() { (rules, bytes) = (.max, nil) }

@@ -64,14 +64,12 @@ struct RuleOrder {
     return yielding
   }
 
-  /// The lists that the filters are converted to.
   enum Arrangement {
     case split
     /// A single list, in one of three orders.
     case mirrored, onlyHiding, combined
   }
 
-  /// Returns the lists that the filters are converted to.
   func arrangement(_ split: ListSplit, for target: Target) -> Arrangement {
     if isSplit(split, for: target) { return .split }
     if target.has(.ignoreFollowingRules) { return .mirrored }
@@ -242,7 +240,6 @@ struct RuleOrder {
     }
   }
 
-  /// Appends the rules for requests of pages.
   private func appendRequestRules(to list: inout RuleSequence) {
     if cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
     list.append(OverlappingExclusions.ordered(network.pieces(of: .blocksWithOwnExceptions)))
@@ -259,12 +256,10 @@ struct RuleOrder {
     list.append(urlblock.rules(.ignorePreviousRules))
   }
 
-  /// Appends the cookie blocks, unless there are exceptions to them.
   private func appendCookieBlocksWithoutExceptions(to list: inout RuleSequence) {
     if !cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
   }
 
-  /// Appends the rules for page loads and popups.
   private func appendPageRules(to list: inout RuleSequence) {
     append(.pageBlocks, to: &list)
     append(.windowExceptions, to: &list)
@@ -281,7 +276,6 @@ struct RuleOrder {
     if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
   }
 
-  /// The types of page loads and popups.
   private static let pageTypes: ResourceTypes = [.topDocument, .popup]
 
   /// Appends rules that exempt page loads, popups and `blob:` URLs from all blocks of requests that pages
@@ -300,7 +294,6 @@ struct RuleOrder {
     appendBlobGuard(action, of: blocks, to: &list)
   }
 
-  /// The blocks of page loads and popups.
   private var pageBlocks: [NetworkSection] {
     [
       .pageBlocksWithOwnExceptions, .pageBlocks, .importantPageBlocks, .importantPageBlocksOnExceptedPages,
@@ -348,7 +341,6 @@ struct RuleOrder {
     list.append(document.rules(.ignorePreviousRules))
   }
 
-  /// Appends the hiding rules of ``cosmeticList()`` that name no site.
   private func appendHidingOfAnySite(to list: inout RuleSequence) {
     switch generics {
     case .everywhere:

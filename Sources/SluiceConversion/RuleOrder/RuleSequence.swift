@@ -12,7 +12,6 @@ struct RuleSequence {
   /// removes takes all of them along.
   private(set) var others: [Int: [FilterPlace]] = [:]
 
-  /// Creates an empty sequence with capacity for this many rules.
   init(capacity: Int, isTraced: Bool) {
     if isTraced { origins = RuleOrigins() }
     // For targets with fewer resource types, some rules are split in two. Reallocation would cost more than

@@ -13,11 +13,9 @@ struct SharedAutomata {
   fileprivate struct OpenFilter {
     var pattern: URLFilterPattern
     var isCaseSensitive: Bool
-    /// The index of the last repetition.
     var last: Int?
     /// The number of places at which the part after it can begin again. Each of them at most doubles the states.
     var places: Int
-    /// The number of terms after the last repetition.
     var sharedTerms: Int { pattern.terms.count - 1 - (last ?? -1) }
   }
 
@@ -225,7 +223,6 @@ extension SharedAutomata {
     numbers[filter].flatMap { replacements[$0] } ?? filter
   }
 
-  /// Returns a condition with these url-filters in place of those with their numbers.
   fileprivate func separated(_ condition: Condition, replacements: [Int: URLFilter]) -> Condition {
     func separated(_ filters: NonEmpty<URLFilter>) -> NonEmpty<URLFilter> {
       filters.map { self.separated($0, replacements: replacements) }

@@ -113,7 +113,6 @@ public struct SourceMap: Hashable, Sendable {
 }
 
 extension SourceMap {
-  /// Creates the map of rules in their final order.
   init(_ parts: [(part: ConvertedList.Part, rules: RuleSequence)], sources: [ParsedSource]) {
     var numbering = FilterNumbering(sources)
     for (_, sequence) in parts {
@@ -155,7 +154,6 @@ private struct FilterNumbering {
 
   mutating func mark(_ location: FilterPlace) { numbers[location.source][location.lineIndex] = 0 }
 
-  /// Numbers the marked filters and returns them.
   mutating func number(_ sources: [ParsedSource]) -> [SourceMap.Filter] {
     var filters: [SourceMap.Filter] = []
     for (source, parsed) in sources.enumerated() {

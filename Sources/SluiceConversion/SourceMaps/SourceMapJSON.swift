@@ -200,7 +200,6 @@ struct SourceMapDocument {
   var texts: [String]
   var lists: [List]
 
-  /// - Parameter name: The name of the file.
   init(_ json: Span<UInt8>, called name: String?) throws(SourceMapProblem) {
     let all: JSONValue
     do throws(JSONFault) {
@@ -235,7 +234,6 @@ struct SourceMapDocument {
     }
   }
 
-  /// The members of a JSON object by key.
   private struct Members {
     var fields: [String: Field] = [:]
 

@@ -9,7 +9,6 @@ struct CosmeticCoverage {
   private let hasGenerichide: Bool
   let groups: [Group]
 
-  /// The filters with the same kind and selector.
   struct Group {
     let first: Int32
     /// The other filters. Most groups have none, and an empty array allocates no memory.
@@ -132,7 +131,6 @@ struct CosmeticCoverage {
     }
   }
 
-  /// Returns a filter of the group that covers the filter at `index`.
   private func cover(
     of index: Int, among candidates: [Int], _ members: [Int], pages: [CosmeticPages], hasExceptions: Bool
   ) -> (index: Int, isEqual: Bool)? {
@@ -175,9 +173,6 @@ struct CosmeticPagesIndex {
   /// Whether a filter that is not an exception could apply to any page.
   private var hidesAnywhere = false
 
-  /// Creates an index.
-  ///
-  /// - Parameter filters: The pages of each filter, and whether it is an exception.
   init(_ filters: [(pages: CosmeticPages, isException: Bool)]) {
     let hasExceptions = filters.contains { $0.isException }
     for (index, (pages, isException)) in filters.enumerated() {

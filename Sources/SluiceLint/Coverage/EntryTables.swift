@@ -31,7 +31,6 @@ struct GramTable {
     }
   }
 
-  /// Calls a closure with the entries that could be part of a text. An entry can occur several times.
   func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, body: (Int) -> Void) {
     Self.forEachGram(length, in: texts, text: text) { hash in chains.forEach(under: hash, body) }
   }
@@ -71,7 +70,6 @@ struct GramTable {
 struct GramTables {
   private let long, short: GramTable
 
-  /// Stores entries by their texts. `numbers` are the indices in `entries`.
   init(_ numbers: [Int32], of entries: [NetworkEntry], in texts: Span<UInt8>) {
     var (long, short): ([Int32], [Int32]) = ([], [])
     for number in numbers {
@@ -85,7 +83,6 @@ struct GramTables {
     self.short = GramTable(short, of: entries, in: texts, length: 4)
   }
 
-  /// Calls a closure with the entries that could be part of a text. An entry can occur several times.
   func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, body: (Int) -> Void) {
     short.forEachCandidate(in: text, texts, body: body)
     long.forEachCandidate(in: text, texts, body: body)
@@ -193,17 +190,14 @@ struct EntryChains {
     }
   }
 
-  /// Returns the number of index bits for a table of the given size.
   static func bits(for count: Int) -> UInt64 {
     var bits: UInt64 = 10
     while bits < 30, 1 << bits < count { bits += 1 }
     return bits
   }
 
-  /// Returns the upper bits of a hash as an index.
   static func index(_ hash: UInt64, bits: UInt64) -> Int { Int(hash >> (64 - bits)) }
 
-  /// Calls a closure with the entries that have a hash.
   func forEach(under hash: UInt64, _ body: (Int) -> Void) {
     let mark = Self.index(hash, bits: filterBits)
     guard filter[mark >> 6] & (1 << UInt64(mark & 63)) != 0 else { return }

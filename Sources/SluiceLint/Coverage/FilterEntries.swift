@@ -69,7 +69,6 @@ struct NetworkEntries {
   }
 }
 
-/// The pages of a cosmetic filter, for comparing filters.
 struct CosmeticPages: Hashable {
   private struct Name: Hashable {
     let kind: DomainEntry.Kind
@@ -105,7 +104,6 @@ struct CosmeticPages: Hashable {
     }
   }
 
-  /// Whether the filter is not limited to named pages.
   var isGeneric: Bool { included.isEmpty }
 
   /// Returns whether these pages certainly include all pages of `other`.
@@ -138,7 +136,6 @@ struct CosmeticPages: Hashable {
   }
 }
 
-/// A cosmetic filter, for comparing it with others.
 struct CosmeticEntry {
   let location: FilterPlace
   let filter: CosmeticFilter

@@ -5,13 +5,11 @@ import SluiceText
 /// All filters of the lists, sorted for comparing them with each other.
 struct LintIndex {
   let lists: LintedLists
-  /// The dialects of the lists.
   let dialects: [ListDialect]
   var network = NetworkEntries()
   var cosmetic: [CosmeticEntry] = []
   var badfilters: [FilterPlace] = []
   var regexes: [FilterPlace] = []
-  /// Whether there are exceptions that disable generic filters on entire pages.
   var hasGenerichide = false
   var hasGenericblock = false
   var hidingExceptions: [FilterPlace] = []
@@ -98,7 +96,6 @@ struct LintedLists {
     conditions = sources.map { ConditionBlocks($0.list) }
   }
 
-  /// Returns whether a line belongs to a list to check.
   func isLinted(_ location: FilterPlace) -> Bool { location.source < lintedCount }
 
   /// Returns whether the left one of two equal filters is kept. Filters of the lists to compare with take
@@ -185,10 +182,8 @@ struct ConditionBlocks {
     return Int32(parents.count - 1)
   }
 
-  /// Returns whether a line always counts.
   func isUnconditional(_ line: Int) -> Bool { blocks.isEmpty || blocks[line] == 0 }
 
-  /// Returns whether a line counts whenever another line of the same list does.
   func counts(_ line: Int, whereverDoes other: Int) -> Bool {
     guard !isUnconditional(line) else { return true }
     var block = blocks[other]

@@ -29,14 +29,12 @@ struct NetworkCoverage {
     case known(NetworkScope?)
   }
 
-  /// The identity of a filter, for comparing it with others of the same pattern.
   struct Identity {
     let filter: FilterIdentity
     /// The identity without the domains; nil if the filter is not limited to named pages.
     let onAnyPages: FilterIdentity?
   }
 
-  /// The maximum number of other filters to compare a filter with.
   static let maximumComparisons = 256
 
   init(_ lists: LintedLists, entries: NetworkEntries, badfilters: Set<HostKey>, hasGenericblock: Bool) {
@@ -60,7 +58,6 @@ struct NetworkCoverage {
     scopes = [Scope](repeating: .unknown, count: entries.entries.count)
   }
 
-  /// The filter that makes another one redundant.
   private enum Cover {
     case duplicate(Int)
     case wider(Int)
@@ -91,7 +88,6 @@ struct NetworkCoverage {
     }
   }
 
-  /// Returns whether a `$badfilter` could disable the filter.
   private func isUncertain(_ entry: NetworkEntry) -> Bool {
     uncertainLengths.contains(entry.text.count)
       && uncertain.contains(HostKey(Array(entries.texts[entry.text])))
@@ -259,7 +255,6 @@ enum PatternCoverage {
     }
   }
 
-  /// Returns whether a byte of the wide pattern matches a byte of the narrow pattern.
   private static func isTaken(_ narrow: UInt8, by wide: UInt8) -> Bool {
     if wide != ASCII.caret { return wide == narrow && narrow != ASCII.star }
     if narrow == wide { return true }

@@ -31,11 +31,9 @@ public struct LintFinding: Hashable, Sendable {
 /// More details of a finding, if its span is not enough.
 enum LintDetail: Hashable, Sendable {
   case none
-  /// A filter in one of the lists.
   case filter(FilterPlace)
   /// The number of blocked requests in the sample.
   case requests(stopped: UInt32, of: UInt32)
-  /// A short text.
   case words(String)
 
   /// The text that replaces the text of a finding that has one right answer; nil without one.
@@ -81,12 +79,10 @@ struct LintFindingCollector {
     settings.contains { settings in rules.contains { settings.isOn($0) } }
   }
 
-  /// Returns whether a rule for which the closure returns true is on in any list.
   func isOn(where predicate: (LintRule) -> Bool) -> Bool {
     settings.contains { settings in settings.severities.keys.contains(where: predicate) }
   }
 
-  /// Returns the findings and removes them.
   mutating func takeFindings() -> [LintFinding] {
     defer { findings = [] }
     return findings
@@ -185,7 +181,6 @@ public struct LocatedFindings: Sequence, IteratorProtocol {
     }
   }
 
-  /// Returns a description of the problem with a filter's selector.
   private func selectorProblem(of finding: LintFinding) -> String? {
     let list = report.lists[finding.source].list
     guard case .cosmetic(let filter) = list.lines[finding.place.lineIndex].content else { return nil }

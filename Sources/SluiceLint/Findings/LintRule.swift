@@ -140,7 +140,6 @@ extension LintRule {
     }
   }
 
-  /// Whether the rule needs a conversion of the list.
   var needsConversion: Bool {
     switch self {
     case .reason: true
@@ -148,7 +147,6 @@ extension LintRule {
     }
   }
 
-  /// Whether the rule compares filters with each other.
   var needsComparison: Bool {
     switch self {
     case .reason: false

@@ -143,7 +143,6 @@ package enum FilterKind: String, CaseIterable, Hashable, Sendable {
   /// Changes the HTML or the headers of a page.
   case html
 
-  /// The names of kinds and of groups of kinds.
   static let names = allCases.map(\.rawValue) + groups.map(\.name)
 
   private static let groups: [(name: String, kinds: [FilterKind])] = [
@@ -155,7 +154,6 @@ package enum FilterKind: String, CaseIterable, Hashable, Sendable {
     FilterKind(rawValue: name).map { [$0] } ?? groups.first { $0.name == name }?.kinds
   }
 
-  /// Creates the kind of a line; nil for lines that are not filters.
   init?(_ line: LintedLine) {
     switch line.content {
     case .network(let filter): self.init(filter, line: line)

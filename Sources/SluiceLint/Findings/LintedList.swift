@@ -28,7 +28,6 @@ struct LintedList {
 
   /// The metadata in the first lines of a list.
   struct Header {
-    /// A line of metadata.
     struct Entry {
       /// The key in lower case.
       let key: String

@@ -17,7 +17,6 @@ struct OverbroadMatch {
 
   private init(_ kind: Kind, range: ByteRange) { (self.kind, self.range) = (kind, range) }
 
-  /// Creates the reason for a network filter; nil for other filters.
   init?(of filter: NetworkFilter, hostEnd: Int, _ bytes: Span<UInt8>, suffixes: PublicSuffixList) {
     guard !filter.options.contains(where: { $0.kind.limitsRequests }), case .plain(let plain) = filter.pattern
     else { return nil }
@@ -114,7 +113,6 @@ struct GenericName {
   /// The name with the character before it.
   let text: String
 
-  /// Creates a name; nil for other filters and selectors.
   init?(_ filter: CosmeticFilter, in bytes: Span<UInt8>) {
     guard filter.kind == .hiding || filter.kind == .extendedHiding, !filter.isException,
       filter.domains.allSatisfy({ $0.isExcluded || $0.kind == .any }), filter.modifiers.isEmpty,

@@ -45,21 +45,17 @@ struct OwnRule: Sendable {
 
   /// The check of a rule. The facts that a check needs are computed only for rules that are on.
   enum Check: Sendable {
-    /// Checks each line.
     case line(@Sendable (LintedLine, inout LintFindingCollector) -> Void)
     /// Checks each network filter that is not only the name of a host.
     case network(@Sendable (NetworkFilter, LintedLine, inout LintFindingCollector) -> Void)
-    /// Checks each cosmetic filter.
     case cosmetic(@Sendable (CosmeticFilter, LintedLine, inout LintFindingCollector) -> Void)
     /// Returns whether the selector of a hiding filter for all sites is a finding.
     case name(@Sendable (GenericName) -> Bool)
     /// Returns what is wrong with a host in a line that has to exist; nil if nothing is.
     case host(@Sendable (ByteRange, LintedLine, LintContext) -> String?)
-    /// Checks the lists of domains in a filter.
     case domains(@Sendable ([[DomainEntry]], LintedLine, inout LintFindingCollector) -> Void)
     /// Finds filters that match far more than intended. Findings say how many requests the filter blocks.
     case breadth(OverbroadMatch.Kind)
-    /// Checks a whole list.
     case list(@Sendable (LintedList, LintContext, inout LintFindingCollector) -> Void)
     /// Compares filters with each other. `LintIndex` runs these checks.
     case comparison
@@ -87,11 +83,9 @@ struct OwnRule: Sendable {
     }
   }
 
-  /// The single correct fix of a finding.
   enum Fix: Sendable {
     /// Changes the line of the finding. Edits that change its meaning are dropped.
     case line(Edits)
-    /// Removes the line of the finding.
     case removal(Edits)
     /// Replaces the text of the finding by the words of its detail. The filter then means something else.
     case correction
@@ -109,13 +103,11 @@ struct OwnRule: Sendable {
 
 /// The knowledge of checks in addition to the list.
 struct LintContext: Sendable {
-  /// The public suffixes that determine sites.
   var suffixes = PublicSuffixList.wellKnown
   /// All top-level domains, if known.
   var topLevelDomains: Set<HostKey>?
   /// Hosts that no longer resolve, each with the file that lists it; empty if no file was given.
   var dead: [HostKey: String] = [:]
-  /// The current date.
   var today = Date()
 }
 
@@ -123,7 +115,6 @@ struct LintContext: Sendable {
 struct LintMessage: ExpressibleByStringInterpolation, Sendable {
   enum Part: Sendable {
     case words(String)
-    /// The text of the finding.
     case text
     /// The text that it is compared with.
     case other
@@ -143,7 +134,6 @@ struct LintMessage: ExpressibleByStringInterpolation, Sendable {
   init(stringLiteral words: String) { parts = [.words(words)] }
   init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
-  /// Returns the message of a finding.
   func about(_ text: String, other: String) -> String {
     parts.map { part in
       switch part {
@@ -155,7 +145,6 @@ struct LintMessage: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
-/// The checks of single lines that are on.
 struct LineChecks {
   /// A rule with its check. An array of closures would call each through another function.
   private struct Rule {

@@ -26,7 +26,6 @@ package struct TextEdits: Hashable, Sendable {
   /// Creates an empty set.
   package init() {}
 
-  /// Creates a set of one edit; empty without one.
   init(_ edit: TextEdit?) { all = edit.map { [$0] } ?? [] }
 
   /// Whether there are no edits.
@@ -35,7 +34,6 @@ package struct TextEdits: Hashable, Sendable {
   /// Adds an edit if it follows all others. Returns whether it does.
   @discardableResult mutating func append(_ edit: TextEdit) -> Bool { append(TextEdits(edit)) }
 
-  /// Adds all edits of another set if they follow all others. Returns whether they do.
   @discardableResult mutating func append(_ other: TextEdits) -> Bool {
     if let last = all.last, let next = other.all.first {
       // The order of two insertions at the same place would be arbitrary.
@@ -69,7 +67,6 @@ package struct TextEdits: Hashable, Sendable {
     return edits
   }
 
-  /// Returns a text with the edits.
   func applied(to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -81,7 +81,6 @@ private struct RepeatedDomain {
   /// Whether the other domain is the same, and not a parent.
   let isSame: Bool
 
-  /// Returns the redundant domains of a list, in order.
   static func all(in entries: [DomainEntry], _ bytes: Span<UInt8>) -> [RepeatedDomain] {
     if entries.count <= maximumPairs, !mayRepeat(entries, in: bytes) { return [] }
     // Included and excluded domains are kept apart: `a.example` includes `www.a.example`, unless a domain

@@ -49,7 +49,6 @@ extension LintIndex {
     }
   }
 
-  /// Returns whether an exception only disables hiding.
   private func isForHidingAlone(_ location: FilterPlace) -> Bool {
     lists.filter(at: location)?.options.allSatisfy { Self.hidingScopes.contains($0.kind) } ?? false
   }

@@ -27,7 +27,6 @@ struct ListFormatter {
   /// The sections that are not yet sorted and combined.
   private(set) var sections: [FilterSection] = []
 
-  /// Analyzes a list in a given or detected dialect.
   init(_ list: FilterList, dialect: Dialect?) {
     let turnedOff = Self.turnedOff(in: list)
     let found = Self.movable(in: list).compactMap { Self.section(list, lines: $0, turnedOff: turnedOff) }
@@ -43,7 +42,6 @@ struct ListFormatter {
 
   // MARK: Sections
 
-  /// Returns the runs of lines that may be reordered.
   private static func movable(in list: FilterList) -> [Range<Int>] {
     let bytes = list.bytes.span
     var runs: [Range<Int>] = []
@@ -188,7 +186,6 @@ struct ListFormatter {
     }
   }
 
-  /// Returns the other lines: their kinds and texts.
   private static func others(in list: FilterList) -> [OtherLine] {
     let bytes = list.bytes.span
     return list.lines.compactMap { line in

@@ -156,7 +156,6 @@ extension OwnRule {
     fix: .removesEntry)
 }
 
-/// An option, to find equal ones.
 struct SeenOption: Hashable {
   let kind: OptionKind
   let isNegated: Bool
@@ -180,7 +179,6 @@ private func hasLetters(_ pattern: Pattern, line: LintedLine) -> Bool {
 }
 
 extension OptionKind {
-  /// Whether the option restricts the filter to a request type.
   fileprivate var isRequestType: Bool { row.role == .requestType }
 
   fileprivate var isParty: Bool { self == .thirdParty || self == .firstParty }

@@ -111,9 +111,7 @@ extension OwnRule {
     check: .conversion)
 }
 
-/// A check for the patterns that are most expensive for WebKit's compiler.
 enum ExpensivePatterns {
-  /// The number of patterns to check.
   static let count = 20
   /// The cost above which a pattern is expensive: a hundred times the cost of most patterns, in microseconds,
   /// and one percent of the list's cost.

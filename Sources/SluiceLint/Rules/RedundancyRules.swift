@@ -191,7 +191,6 @@ extension NetworkCoverage {
 }
 
 extension CosmeticCoverage {
-  /// Finds filters that differ only in the hosts that they apply to.
   func checkCombinable(_ group: Group, found: inout LintFindingCollector) {
     var others: [CombinableKey: [Int]] = [:]
     for member in group.members.map(Int.init) {

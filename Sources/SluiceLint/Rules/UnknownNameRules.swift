@@ -178,7 +178,6 @@ enum KnownScriptlets {
   private static let adblockPlus = others.adblockPlus.union(
     own.filter { $0.hasPrefix("abp-") }.map { String($0.dropFirst(4)) })
 
-  /// The names of Sluice's scriptlets in AdGuard.
   private static let own = PageScript.scriptletNames(in: .adGuard)
 
   /// The names of scriptlets that Sluice does not have. A test verifies that none of them is defined.

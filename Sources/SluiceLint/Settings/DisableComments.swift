@@ -92,12 +92,10 @@ package struct DisableComment {
   }
 
   let scope: Scope
-  /// Whether the comment is for AGLint, with its names of rules.
   let isForAGLint: Bool
   /// The identifiers of rules; empty for all rules.
   let words: [ByteRange]
 
-  /// Creates a comment from a line; nil for other lines.
   init?(_ line: Line, in bytes: Span<UInt8>) {
     guard Self.isPossible(line.content) else { return nil }
     let text = bytes.trimmed(ByteRange(line.range.lowerBound + 1, line.range.upperBound))
@@ -152,7 +150,6 @@ extension Span<UInt8> {
 
 /// The rules of AdGuard's AGLint, by their names in its documentation, with the rules that find the same.
 enum AGLintRules {
-  /// Returns the rules that find what AGLint's rule with this name finds; empty for other names.
   static func rules(named name: String) -> [LintRule] { (ids[name] ?? []).compactMap { LintRule(id: $0) } }
 
   private static let ids: [String: [String]] = {

@@ -98,7 +98,6 @@ extension LintConfiguration: Decodable {
 }
 
 extension FilterKind {
-  /// Returns the kinds with a name in the configuration.
   fileprivate static func decoded(
     _ name: String, at path: [any CodingKey], key: String
   ) throws -> [FilterKind] {

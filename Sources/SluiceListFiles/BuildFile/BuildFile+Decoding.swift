@@ -148,7 +148,6 @@ extension SourceRecipe: Decodable {
     transformations = try values.transformations(forKey: .transformations)
   }
 
-  /// Returns the location that a text names.
   static func location(of text: String, _ path: [any CodingKey]) throws -> Location {
     if RemoteURL.matches(text) {
       try requireURL(text, path: path)

@@ -64,7 +64,6 @@ extension JSON5Layout.Node {
 }
 
 extension JSON5Layout {
-  /// Whether the text is a HostlistCompiler configuration.
   fileprivate var isHostlistCompiler: Bool {
     guard case .object(_, let members) = root else { return false }
     return !members.contains { $0.key == "lists" } && members.contains { $0.key == "sources" }
@@ -97,7 +96,6 @@ extension BuildFile {
   /// Returns the output directory that the file names, or `public` next to the file.
   package func outputFolder(from root: String) -> String { Self.absolute(output ?? "public", root: root) }
 
-  /// Converts a path in the build file to a path in the file system.
   static func absolute(_ path: String, root: String) -> String {
     if path.hasPrefix("/") { return path }
     return path.isEmpty ? root : "\(root)/\(path)"

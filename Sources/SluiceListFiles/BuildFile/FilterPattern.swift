@@ -17,7 +17,6 @@ package struct FilterPattern: Hashable, Sendable {
 
   private enum Form: Hashable, Sendable {
     case text
-    /// The parts between the wildcards.
     case wildcards([WildcardPart])
     case regex(LineRegex)
   }
@@ -71,7 +70,6 @@ package struct FilterPattern: Hashable, Sendable {
 
     private enum Failure {
       case interrupted
-      /// A regex takes too long.
       case slow(FilterPattern)
       /// All of them together take too long.
       case tooMany
@@ -86,7 +84,6 @@ package struct FilterPattern: Hashable, Sendable {
       work = freeWork
     }
 
-    /// The patterns that have matched no line.
     var unused: [FilterPattern] { zip(patterns, hasMatched).filter { !$0.1 }.map(\.0) }
 
     /// Throws if a regex or all comparisons took too long, or if a signal has ended the search.

@@ -25,7 +25,6 @@ struct LineRegex: Hashable, Sendable {
     case accept
   }
 
-  /// Parses a regex.
   init(parsing text: String) throws(FilterPattern.Problem) {
     try self.init(try LineRegexNode.parse(Array(text.utf8)))
   }
@@ -137,7 +136,6 @@ struct LineRegex: Hashable, Sendable {
     var register: Int?
   }
 
-  /// The state of a search in one line.
   private struct Search {
     let units: [UInt16]
     var registers: [Int]

@@ -17,7 +17,6 @@ indirect enum LineRegexNode {
     try RegexParser.parse(bytes, into: LineRegexBuilder()).node
   }
 
-  /// Whether the node can match the empty text.
   var canBeEmpty: Bool {
     switch self {
     case .unit, .set: false
@@ -29,11 +28,9 @@ indirect enum LineRegexNode {
   }
 }
 
-/// Builds a ``LineRegexNode`` from the events of the parser.
 private struct LineRegexBuilder: RegexSink {
   typealias Problem = FilterPattern.Problem
 
-  /// The enclosing groups.
   private var groups: [(kind: RegexGroupKind, alternatives: [LineRegexNode], sequence: [LineRegexNode])] = []
   private var alternatives: [LineRegexNode] = []
   private var sequence: [LineRegexNode] = []
@@ -48,7 +45,6 @@ private struct LineRegexBuilder: RegexSink {
 
   static func problem(_ fault: RegexFault, range: Range<Int>) -> Problem { .invalid }
 
-  /// The content of the current group.
   var node: LineRegexNode {
     alternatives.isEmpty ? .sequence(sequence) : .alternatives(alternatives + [.sequence(sequence)])
   }
@@ -117,7 +113,6 @@ struct UnitSet: Hashable, Sendable {
     finish()
   }
 
-  /// Creates the set of an escape.
   init(_ escape: RegexClassEscape) {
     let set: UnitSet =
       switch escape.kind {
@@ -156,7 +151,6 @@ struct UnitSet: Hashable, Sendable {
     }
   }
 
-  /// Adds the units of a set.
   mutating func insert(_ other: UnitSet) { ranges += other.ranges }
 
   /// Sorts and joins the ranges.
@@ -172,7 +166,6 @@ struct UnitSet: Hashable, Sendable {
     ranges = joined
   }
 
-  /// The units that are not in the set.
   var inverted: UnitSet {
     var inverted = UnitSet()
     var next = 0

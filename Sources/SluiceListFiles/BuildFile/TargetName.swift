@@ -30,7 +30,6 @@ package struct TargetName: Hashable, Sendable {
       }
     }
 
-    /// The oldest target of the line.
     var oldest: Target {
       switch engine {
       case .safari: .safari16_4
@@ -38,7 +37,6 @@ package struct TargetName: Hashable, Sendable {
       }
     }
 
-    /// The name of the release that has the engine of the oldest target.
     var oldestRelease: String {
       switch self {
       case .safari: "Safari 16.4"

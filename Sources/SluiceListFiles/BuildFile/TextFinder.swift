@@ -10,7 +10,6 @@ struct TextFinder {
     var shorter: Int32 = 0
     /// Whether a text ends here, or at a node that can be reached through ``shorter``.
     var endsText = false
-    /// Whether the numbers of these texts were reported.
     var isReported = false
   }
 
@@ -19,7 +18,6 @@ struct TextFinder {
   private var beginnings = [Int32](repeating: 0, count: 256)
   private var numbers: [Int32: [Int]] = [:]
 
-  /// Whether there are no texts.
   var isEmpty: Bool { nodes.count == 1 }
 
   /// Creates a finder of texts with numbers. Empty texts occur nowhere.

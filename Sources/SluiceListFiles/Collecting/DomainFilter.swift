@@ -4,7 +4,6 @@ import SluiceText
 
 /// HostlistCompiler's transformations that convert single filters to the form of DNS blocklists.
 enum DomainFilter {
-  /// Converts internationalized host names to Punycode.
   static func inASCII(_ entry: Entry) -> ListEditor.Change {
     switch entry.line.content {
     case .hosts:
@@ -58,7 +57,6 @@ enum DomainFilter {
     }
   }
 
-  /// Removes the options that HostlistCompiler ignores.
   static func withoutIgnoredOptions(_ entry: Entry) -> ListEditor.Change {
     guard case .network(let filter) = entry.line.content else { return .keep }
     let kept = filter.options.filter { !isIgnored($0) }

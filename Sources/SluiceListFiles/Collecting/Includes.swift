@@ -54,7 +54,6 @@ extension SourceReading {
     }
   }
 
-  /// Returns the list that another one includes; nil if it is missing.
   private mutating func included(
     _ target: SourceRecipe.Location, by document: ListDocument, include: IncludeScanner.Include
   ) throws(IncludeTarget.Problem) -> ListDocument? {
@@ -157,7 +156,6 @@ package enum IncludeScanner {
 
 /// The target of an include directive, resolved against the including list.
 enum IncludeTarget {
-  /// The reason why a target is not read.
   struct Problem: Error {
     /// The reason, as the end of a sentence about the include.
     let reason: String

@@ -8,7 +8,6 @@ import SluiceText
 package struct ListEditor: Sendable {
   /// The list with its changes.
   package private(set) var list: FilterList
-  /// The removed filters, in the order of removal.
   private(set) var removals: [Removal] = []
   /// The dialect, which no change affects.
   package var dialect: Dialect { list.dialect }
@@ -18,17 +17,13 @@ package struct ListEditor: Sendable {
   /// Creates an editor of a list.
   package init(_ list: FilterList) { self.list = list }
 
-  /// A filter that was removed.
   struct Removal: Hashable, Sendable {
-    /// The index of its line.
     let line: Int
     let cause: RemovalCause
   }
 
-  /// The number of removed filters.
   var removed: Int { removals.count }
 
-  /// A change to a filter.
   enum Change {
     case keep, remove
     case replace([UInt8])
@@ -63,7 +58,6 @@ package struct ListEditor: Sendable {
     }
   }
 
-  /// Removes the filters for which the closure returns true.
   mutating func removeFilters(_ cause: RemovalCause = .otherList, where isRemoved: (Entry) -> Bool) {
     changeFilters(cause) { isRemoved($0) ? .remove : .keep }
   }
@@ -138,7 +132,6 @@ package enum RemovalCause: Hashable, Sendable {
   }
 }
 
-/// A parsed filter of a list.
 struct Entry {
   let list: FilterList
   let index: Int
@@ -146,9 +139,7 @@ struct Entry {
   var isSplit = false
 
   var line: Line { list.lines[index] }
-  /// The bytes of the filter.
   var text: ArraySlice<UInt8> { list.bytes[line.range.indices] }
-  /// Returns a part of the filter's text.
   func text(_ range: ByteRange) -> String { String(decoding: list.bytes[range.indices], as: UTF8.self) }
 
   /// The names in a line of a hosts file that blocks them together with their subdomains; nil for other
@@ -171,7 +162,6 @@ struct Entry {
     return (hosts.map { text($0.name) }, "@@")
   }
 
-  /// Returns the change that keeps the names of a hosts file line for which the closure returns true.
   func keepingNames(_ isKept: (String) -> Bool) -> ListEditor.Change {
     guard let (names, mark) = splitNames ?? blockedNames.map({ ($0, "") }) else { return .keep }
     let kept = names.filter(isKept)
@@ -180,10 +170,8 @@ struct Entry {
       ? .remove : .replace(mark.isEmpty ? Self.blocks(of: kept) : Self.exceptions(for: kept))
   }
 
-  /// Returns a line of a hosts file with these names.
   static func blocks(of names: [String]) -> [UInt8] { Array("0.0.0.0 \(names.joined(separator: " "))".utf8) }
 
-  /// Returns an exception for these names.
   static func exceptions(for names: [String]) -> [UInt8] {
     Array("@@*$to=\(names.joined(separator: "|"))".utf8)
   }

@@ -181,7 +181,6 @@ package struct ListInputs {
 }
 
 extension SourceCollector.Collected {
-  /// The documents of the sources, in order.
   fileprivate var documentKeys: [ListDocument.Key] { trees.flatMap { $0.tree.documents.map(\.key) } }
 }
 

@@ -14,7 +14,6 @@ import SluiceText
 /// Files are written next to their final location and renamed. The modification time is when the server last
 /// confirmed the copy.
 struct SourceCache {
-  /// A cached copy of a list.
   struct Entry {
     let header: Header
     let bytes: [UInt8]
@@ -22,7 +21,6 @@ struct SourceCache {
     var time: Int64 = 0
   }
 
-  /// The metadata of a copy.
   struct Header: Codable, Equatable {
     let url: String
     var etag: String?
@@ -33,11 +31,9 @@ struct SourceCache {
     let bytes: Int
   }
 
-  /// The reason why no copy is available.
   enum Absence: Error {
     /// The list was never fetched.
     case missing
-    /// The file is not as it was written.
     case damaged
   }
 
@@ -51,7 +47,6 @@ struct SourceCache {
     removeLeftovers()
   }
 
-  /// Returns the copy of a URL.
   func entry(of url: String) throws(Absence) -> Entry {
     let entries = try entries(at: path(of: url))
     guard entries.count == 1, entries[0].header.url == url else { throw .damaged }
@@ -117,7 +112,6 @@ struct SourceCache {
     return rest == 0 ? (headers, end) : nil
   }
 
-  /// Stores a body as the current copy of its URL.
   func store(_ entry: Entry) throws(SystemError) { try write([entry], to: path(of: entry.header.url)) }
 
   /// Stores a list together with what it includes, unless this is the stored copy. The list is first.
@@ -157,7 +151,6 @@ struct SourceCache {
   /// Records that the server confirmed the copy.
   func touch(_ url: String) { Pathname.touch(path(of: url)) }
 
-  /// Returns a path for a file that is still being written.
   func temporaryPath() -> String { "\(folder)/\(Self.temporaryPrefix)\(UUID().uuidString)" }
 
   private static let temporaryPrefix = ".new-"

@@ -44,7 +44,6 @@ package final class SourceCollector {
       case excludes(Int?)
       /// The check that one of the sources could be read.
       case sources
-      /// A file of Tracker Radar data.
       case tracker(SourceRecipe.Location)
       case surrogates(ListRecipe.Trackers)
     }
@@ -55,7 +54,6 @@ package final class SourceCollector {
     var tracker: ListDocument?
     var reading: SourceReading
 
-    /// The documents of its lists.
     var documents: [ListDocument] { trees.flatMap(\.documents) }
 
     /// Whether the list should be read from its last good copy: if something failed, or if all of it is from
@@ -176,7 +174,6 @@ package final class SourceCollector {
     return contents.map { Part(list: number, content: $0, reading: SourceReading(documents, policy: policy)) }
   }
 
-  /// Reads a part with the documents that are loaded.
   private func read(_ part: inout Part, list: ListRecipe, collected: inout Collected) {
     var reading = SourceReading(documents, policy: policy)
     switch part.content {

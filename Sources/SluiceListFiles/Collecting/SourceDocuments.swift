@@ -13,7 +13,6 @@ final class SourceDocuments {
   let root: String
   private let remote: any RemoteDocuments
   private var files: [String: State] = [:]
-  /// The metadata of lists and whether their checksum is right.
   private var heads: [ListDocument.Key: (ListMetadata, hasRightChecksum: Bool)] = [:]
   private var lists: [ListKey: ReadList] = [:]
   private var dialects: [ListKey: Dialect] = [:]
@@ -89,7 +88,6 @@ final class SourceDocuments {
     }
   }
 
-  /// Returns a list without its include directives, and the directives that count with these constants.
   func list(_ document: ListDocument, constants: Set<String>) -> ReadList {
     Self.kept(&lists, key: ListKey(document: document.key, constants: constants)) {
       let includes = IncludeScanner.includes(in: document.bytes, constants: constants)
@@ -99,7 +97,6 @@ final class SourceDocuments {
     }
   }
 
-  /// Detects the dialect of a list.
   func dialect(of document: ListDocument, _ constants: Set<String>) -> Dialect {
     let list = list(document, constants: constants).document
     return Self.kept(&dialects, key: ListKey(document: document.key, constants: constants)) {
@@ -107,7 +104,6 @@ final class SourceDocuments {
     }
   }
 
-  /// Returns the names of the surrogates that a blocklist needs.
   func surrogates(of blocklist: ListDocument) -> [String] {
     Self.kept(&surrogates, key: blocklist.sha256) { SurrogateFiles.names(in: blocklist.bytes) }
   }

@@ -28,7 +28,6 @@ struct SourceReading {
     (self.documents, self.policy, self.copies) = (documents, policy, copies)
   }
 
-  /// Whether something in the part cannot be read or is invalid.
   var isFaulty: Bool { !problems.isEmpty }
 
   /// The documents to load. For a part with a problem, nothing more is loaded.
@@ -47,7 +46,6 @@ struct SourceReading {
     warn(problem.source, message: "\(problem.message); \(ending)")
   }
 
-  /// Returns the document at a place.
   mutating func document(at place: SourceRecipe.Location, for use: DocumentUse) -> ListDocument? {
     switch state(of: place, for: use) {
     case .missing: return nil
@@ -85,7 +83,6 @@ struct SourceReading {
 
   // MARK: Sources
 
-  /// Returns the lists of a source.
   mutating func trees(of source: SourceRecipe, in list: ListRecipe) -> [SourceTree] {
     let places = places(of: source)
     let trees = places.compactMap { tree(of: $0, of: source, list.constants) }

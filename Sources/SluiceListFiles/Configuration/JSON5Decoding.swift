@@ -174,7 +174,6 @@ enum ValueShape {
     return examples[key] ?? words(of: type)
   }
 
-  /// Returns the words for an element of a key's list.
   static func words(ofElementOf key: String, _ type: Any.Type) -> String {
     elements[key] ?? words(of: type)
   }

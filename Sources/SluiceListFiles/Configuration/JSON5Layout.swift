@@ -83,7 +83,6 @@ package struct JSON5Layout {
 }
 
 extension JSON5Layout {
-  /// A parser that reads the text from start to end.
   struct Reader {
     let bytes: [UInt8]
     var index = 0

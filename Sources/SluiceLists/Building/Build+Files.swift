@@ -9,13 +9,11 @@ import SluiceSystem
   import Foundation
 #endif
 
-/// A rule list that was written.
 struct WrittenList {
   let output: Manifest.Output
   let compileCost: CompileCost
 }
 
-/// Functions that write the files of the lists.
 extension Build {
   static func fileName(_ text: String) throws(BuildFailure) -> FileName {
     guard let name = FileName(text), name.isOfABuild else {
@@ -54,7 +52,6 @@ extension Build {
     return written
   }
 
-  /// Writes the page scripts.
   func write(
     _ scripts: [(name: String, content: [UInt8])], in folder: OutputFolder
   ) throws(BuildFailure) -> [Manifest.File] {

@@ -26,7 +26,6 @@ package struct BuildReport {
     let filters: [PlacedFilter?]
   }
 
-  /// Appends the section of a list.
   mutating func append(_ section: [UInt8]) { sections.append(section) }
 
   func encodedJSON(toolVersion: String, warnings: [BuildProblem]) -> [UInt8] {
@@ -67,7 +66,6 @@ package struct BuildReport {
     return Set(names.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Returns the sections of a list among those of a previous report, in order.
   static func sections(of list: String, in sections: [[UInt8]]) -> [[UInt8]] {
     let prefix = Array(heading(list: list).utf8)
     return sections.filter { $0.starts(with: prefix) }
@@ -92,7 +90,6 @@ package struct BuildReport {
     return sections
   }
 
-  /// Returns the prefix of all sections of a list.
   private static func heading(list: String) -> String {
     var json = JSONWriter(.hidden)
     json.openObject()
@@ -100,7 +97,6 @@ package struct BuildReport {
     return String(decoding: json.bytes, as: UTF8.self) + ",\"part\":"
   }
 
-  /// Encodes a section whose contents `body` writes.
   private static func section(list: String, part: String, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter(.hidden)
     json.object { json in
@@ -114,7 +110,6 @@ package struct BuildReport {
 }
 
 extension BuildReport {
-  /// Encodes the section of a conversion.
   static func section(
     list: String, part: String, _ report: ConversionReport, costs: [ListCost], parsed: [ParsedSource],
     sources: [Source],

@@ -71,7 +71,6 @@ private struct Construct: Hashable {
 
   private init(kind: String, isException: Bool) { (self.kind, self.isException) = (kind, isException) }
 
-  /// Creates the kind of a line; nil if the line is not a filter.
   init?(_ content: Line.Content, isReported: Bool) {
     switch content {
     case .network(let filter):

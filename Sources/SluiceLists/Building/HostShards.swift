@@ -13,7 +13,6 @@ import SluiceText
 struct HostShards {
   let sharding: ListRecipe.Sharding
 
-  /// A shard and the positions of its rules.
   struct Shard {
     let identity: Manifest.Shard
     let positions: [Int]
@@ -34,7 +33,6 @@ struct HostShards {
     return zip(identities, positions).map { Shard(identity: $0, positions: $1) }
   }
 
-  /// The identities of the shards, in order.
   private var identities: [Manifest.Shard] {
     let base = (1...sharding.count).map { Manifest.Shard(kind: .hosts, number: $0) } + [.init(kind: .general)]
     switch sharding.method {

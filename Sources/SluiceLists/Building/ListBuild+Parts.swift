@@ -20,14 +20,12 @@ extension ListBuild {
     let documents: [Source]
   }
 
-  /// Returns a part with all inputs of the list.
   func whole(_ parsed: [ParsedSource]) -> Part {
     Part(
       name: nil, inputs: inputs, numbers: Array(inputs.indices), sources: parsed,
       documents: inputs.map(\.source))
   }
 
-  /// Returns a part for each source; see ``Part/sources``.
   func parts(of parsed: [ParsedSource]) -> [Part] {
     let others = parsed.map(Self.actingOnOthers)
     let names = partNames()
@@ -57,7 +55,6 @@ extension ListBuild {
       name: source.name, list: editor.list, dialect: editor.dialect, accepts: source.accepts)
   }
 
-  /// The suffix for filters from other lists.
   private static let foreignName = "foreign"
 
   /// Returns a suffix for each source. Suffixes differ by more than case, and differ from those of the list's
@@ -88,13 +85,11 @@ extension ListBuild {
 
   /// The new rules of a list whose shards have a base.
   struct HotRules: Hashable {
-    /// The number of new rules.
     var count: Int
     /// Whether the shards have a new base that contains all rules.
     var isNewBase: Bool
   }
 
-  /// Splits a list into files.
   func cuts(
     of list: ConvertedList, stem: String, _ choice: FormChoice, result: inout Result
   ) throws(BuildFailure) -> [Cut] {

@@ -13,14 +13,12 @@ struct ListBuild {
   /// Scripts that could be surrogates, by name.
   let surrogates: [String: ListDocument]
   let threads: Int?
-  /// The headers of the sources.
   var headers: [ListMetadata] = []
   /// Problems with scripts that could not be fetched, by name.
   var surrogateProblems: [String: BuildProblem] = [:]
   /// The base of the list's shards from the last build, by file name; empty without a base.
   var base: [FileName: RuleList] = [:]
 
-  /// A rule list with its file name.
   struct File {
     let name: String
     let list: RuleList
@@ -33,7 +31,6 @@ struct ListBuild {
   struct MapFile {
     let name: String
     var map: SourceMap
-    /// The files of the map's lists, in order.
     var files: [String]
   }
 
@@ -206,7 +203,6 @@ struct ListBuild {
     }
   }
 
-  /// Adds the outcomes of a part's filters to the report.
   private func addSection(
     of report: ConversionReport, _ costs: [BuildReport.ListCost], part: Part, stem: String,
     result: inout Result
@@ -299,7 +295,6 @@ struct ListBuild {
   /// The name of the ruleset with the changes of requests, without `.json`.
   private var ruleset: String { "\(recipe.name).\(ListRecipe.changesName)" }
 
-  /// Adds the ruleset with the changes of requests, and the resources that it redirects to.
   private func addRequestChanges(of conversion: inout ConversionResult, _ result: inout Result) {
     let changes = conversion.requestChanges()
     conversion.settle(in: changes)

@@ -16,7 +16,6 @@ struct OutputClaims {
   /// links, hard links and case-insensitive file systems.
   let inputs: [FileIdentity: String]
 
-  /// Returns whether the last build wrote a file of this name.
   func isWritten(_ name: FileName) -> Bool { files.keys.contains(name) }
 
   /// Returns the reasons why files of the new content must not replace existing files.

@@ -69,7 +69,6 @@ final class OutputFolder {
     signals.release()
   }
 
-  /// Returns an error about the output directory as a build failure.
   static func failure(_ error: SystemError, path: String, advice: String? = nil) -> BuildFailure {
     let problem =
       error == .interrupted
@@ -78,7 +77,6 @@ final class OutputFolder {
     return BuildFailure(problems: [problem])
   }
 
-  /// Runs an operation in the folder and converts its error to a build failure.
   private func attempt<Result>(_ work: () throws(SystemError) -> Result) throws(BuildFailure) -> Result {
     do throws(SystemError) {
       return try work()
@@ -129,7 +127,6 @@ final class OutputFolder {
     return new
   }
 
-  /// Writes a file of the new content, and returns its record.
   @discardableResult func write(_ bytes: [UInt8], to name: FileName) throws(BuildFailure) -> Manifest.File {
     let file = Manifest.File(name: name, content: bytes)
     try write(bytes, as: file)

@@ -24,7 +24,6 @@ struct PreviousBuild {
   struct Kept {
     let entry: Manifest.List
     let outputs: [Manifest.Output]
-    /// The Tracker Radar inputs of the list.
     let trackerInputs: [Manifest.Input]
     let files: [Manifest.File]
   }
@@ -111,7 +110,6 @@ struct PreviousBuild {
     isIntact ? manifest?.outputs.first { $0.name == name } : nil
   }
 
-  /// Returns whether a file has exactly these bytes.
   func has(_ bytes: [UInt8], as name: FileName) -> Bool {
     (try? folder.directory.contents(of: name)) == bytes
   }

@@ -44,7 +44,6 @@ struct StagingFolder {
     _ = try? content.lock()
   }
 
-  /// Removes the folder and its files.
   func discard() {
     for name in (try? content.names()) ?? [] { try? content.remove(name) }
     removeFolders()
@@ -129,9 +128,7 @@ struct FolderExchange {
   /// The new content, next to the folder.
   let staging: StagingFolder
   let parent: Directory
-  /// The name of the folder in its parent.
   let name: FileName
-  /// The folder to replace.
   let old: Directory
   /// The files that belong to the build: those of the new content, and those of the old content to remove.
   let own: Set<FileName>

@@ -9,7 +9,6 @@ import SluiceText
 /// Converted again, it gives the rules of the list. It contains no times, so equal inputs give equal bytes.
 struct TextList {
   let recipe: ListRecipe
-  /// The headers of the recipe's sources.
   let headers: [ListMetadata]
   private let sources: [ParsedSource]
   private let inputs: [ListInput]
@@ -18,7 +17,6 @@ struct TextList {
   private let dialects: [Dialect]
   private let lines: ActiveLines
 
-  /// Creates a text list of parsed inputs.
   init(
     _ recipe: ListRecipe, headers: [ListMetadata], of sources: [ParsedSource], inputs: [ListInput],
     options: ConversionOptions
@@ -53,7 +51,6 @@ struct TextList {
         + " 'dialect' of the sources can give them one")
   }
 
-  /// Encodes the text, without the filters in some places.
   func encoded(without places: Set<FilterPlace>) -> [UInt8] {
     var writer = Writer(recipe)
     for (number, source) in sources.enumerated() {
@@ -126,7 +123,6 @@ struct TextList {
     }
   }
 
-  /// Adds a name in a line of hosts as a filter.
   private func add(_ name: ByteRange, hosts: HostsLine, in list: FilterList, to writer: inout Writer) {
     guard let host = HostNames.ascii(list.bytes.span, in: name), !HostNames.isOfThisMachine(host) else {
       return
@@ -148,7 +144,6 @@ struct TextList {
 }
 
 extension FilterList {
-  /// Whether any line is a valid filter.
   fileprivate var hasFilter: Bool {
     lines.contains { line in
       switch line.content {
@@ -174,7 +169,6 @@ private struct Writer {
 
   init(_ recipe: ListRecipe) { self.recipe = recipe }
 
-  /// Begins an input.
   mutating func begin(_ input: ListInput, isAlone: Bool) {
     transformations = recipe.transformations
     if case .source(let number) = input.origin {

@@ -71,7 +71,6 @@ package struct Merge: Sendable {
     return result
   }
 
-  /// Combines or splits the parts according to the options.
   private func separated(
     _ parts: [MergePart], result: inout MergeResult, described: [MergeResult.Described]
   ) -> [MergePart] {
@@ -152,10 +151,8 @@ package struct Merge: Sendable {
 }
 
 extension MergePart {
-  /// Whether the part has `ignore-following-rules` rules.
   var hasMirroredRules: Bool { rules.contains { $0.action == .ignoreFollowingRules } }
 
-  /// Appends the rules of another part.
   mutating func append(_ other: MergePart) {
     inputs += other.inputs
     rules += other.rules

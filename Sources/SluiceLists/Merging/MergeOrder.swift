@@ -50,7 +50,6 @@ private struct JoinedList {
     note(part.rules[...])
   }
 
-  /// Appends the rules of another part.
   mutating func append(_ other: MergePart) {
     let end = part.rules.count
     part.append(other)
@@ -79,7 +78,6 @@ private struct JoinedList {
 struct MergePart {
   var inputs: [Int]
   var rules: [Rule]
-  /// The licenses of the inputs, where known.
   var licenses: [License]
   /// The label in the name of the part's file; nil if at most a number distinguishes it from others.
   var label: String?
@@ -87,7 +85,6 @@ struct MergePart {
 
   var exceptionCount: Int { rules.count(where: \.action.overridesOthers) }
 
-  /// Returns whether the licenses of two parts conflict.
   func conflicts(with other: MergePart) -> Bool {
     licenses.contains { a in other.licenses.contains { License.conflict(a, $0) } }
   }

@@ -30,7 +30,6 @@ struct MergeReader {
 
   init(options: MergeOptions) { self.options = options }
 
-  /// Reads an input. `number` is its number among the inputs.
   mutating func read(_ input: MergeInput, number: Int) throws(MergeError) {
     switch InputShape(of: input.bytes) {
     case .filters: try readFilters(input, number: number)
@@ -171,7 +170,6 @@ struct MergeReader {
     }
   }
 
-  /// The options for converting filter lists.
   private var conversion: ConversionOptions {
     var conversion = options.conversion
     // The last step applies the form and the limit.

@@ -148,7 +148,6 @@ package struct License: Hashable, Sendable {
   /// Creates a license from its text.
   package init(_ text: String) { self.text = text }
 
-  /// The license of DuckDuckGo's blocklists.
   static let trackerRadar = License("CC BY-NC-SA 4.0")
 
   /// Whether the license forbids commercial use.
@@ -166,7 +165,6 @@ package struct License: Hashable, Sendable {
       || text.contains("easylist.to/pages/licence")
   }
 
-  /// Returns whether the licenses forbid combining the two works.
   static func conflict(_ a: License?, _ b: License?) -> Bool {
     guard let a, let b else { return false }
     return a.isNonCommercial && b.isGPL || a.isGPL && b.isNonCommercial

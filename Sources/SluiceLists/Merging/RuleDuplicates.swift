@@ -1,6 +1,5 @@
 import SluiceRules
 
-/// Functions that remove duplicate rules.
 enum RuleDuplicates {
   /// Removes duplicate rules from one list.
   ///

@@ -85,14 +85,12 @@ struct RuleOverlap {
     func meets(_ key: Key) -> Bool { !(isOfBlobs && key.host != nil) && loads.meet(key.loads) }
   }
 
-  /// The indexed rules, by host.
   private var byHost: [[UInt8]: [Group]] = [:]
   private var anywhere: [Group] = []
   /// The parents of the hosts in ``byHost``, with the rules for their subdomains.
   private var above: [[UInt8]: [Group]] = [:]
   /// The last position for each set of conditions. A rule without a host can match the URL of any other rule.
   private var last: [Loads: Int] = [:]
-  /// The number of all indexed rules.
   private var count = 0
 
   /// Indexes a rule by its properties and its position in a list. Positions must ascend.
@@ -134,7 +132,6 @@ struct RuleOverlap {
     return positions
   }
 
-  /// Returns the maximum number of positions for a key.
   func maximumPositions(meeting key: Key) -> Int {
     if key.host == nil { return count }
     return groups(of: key).joined().reduce(0) { $0 + $1.positions.count }

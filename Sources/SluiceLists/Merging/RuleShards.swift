@@ -7,15 +7,12 @@ import SluiceRules
 /// is not an exception is in exactly one list, together with all exceptions that could override it, in the
 /// original order.
 struct RuleShards {
-  /// The maximum number of rules and bytes in a list.
   let limit: ListLimit
   /// The number of comparisons of lists with exceptions, in addition to a share of the rules.
   var freeSteps = 1 << 22
 
-  /// Creates shards of the given rules within a limit.
   init(limit: ListLimit, of rules: [Rule]) { self.limit = limit.safe(for: rules) }
 
-  /// The reason why rules cannot be split.
   enum NoRoom: Error, Equatable {
     /// A rule and the exceptions that it needs are more rules than a list may have.
     case rules(Int)
@@ -38,7 +35,6 @@ struct RuleShards {
       rest = all + max(all, 1 << 19)
     }
 
-    /// Takes a list from the budget. Throws if fewer bytes are left.
     mutating func spend(for list: [Int]) throws(NoRoom) {
       lists += 1
       rest -= list.reduce(0) { $0 + sizes[$1] }
@@ -76,7 +72,6 @@ struct RuleShards {
     return shards
   }
 
-  /// The rules of a list to split.
   private struct Split {
     let keys: [RuleOverlap.Key]
     /// The positions of rules that are not exceptions, and of exceptions.

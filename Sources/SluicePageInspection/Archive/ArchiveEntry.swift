@@ -9,7 +9,6 @@ struct ArchiveEntry {
   let key: [UInt8]
   /// The relevance of the URL to content blockers.
   let standing: ArchiveURL.Standing
-  /// The ID of the entry's page.
   let page: [UInt8]?
   /// The ID of the entry's frame, which Playwright records.
   let frame: [UInt8]?
@@ -27,13 +26,11 @@ struct ArchiveEntry {
   let referrer: [UInt8]?
   /// Whether a document of another, unknown origin sent the request.
   let isAskedFromElsewhere: Bool
-  /// Whether the request is a CORS preflight.
   let isPreflight: Bool
   /// The URLs of the documents and scripts that initiated the request, nearest first.
   let initiators: [[UInt8]]
   let recording: Recording
 
-  /// The recorded outcome of the request.
   struct Recording {
     /// The start time in microseconds since 1970.
     var start: Int?
@@ -47,7 +44,6 @@ struct ArchiveEntry {
     var cookiesSet = 0
   }
 
-  /// The members that are read from an entry and from its request.
   static let names: [StaticString] = [
     "request", "pageref", "_frameref", "_resourceType", "_initiator", "response", "startedDateTime", "time",
   ]
@@ -117,7 +113,6 @@ struct ArchiveEntry {
   /// Whether content blockers apply to the request.
   var isOfTheWeb: Bool { standing == .web }
 
-  /// The key of the redirect target, or `nil` if the target is not recorded.
   var target: [UInt8]? { redirect.flatMap { ArchiveURL.key(of: $0, against: url) } }
 
   /// Returns the initiators as Chromium records them: the document or style sheet that refers to the URL, or
@@ -189,16 +184,12 @@ extension ArchiveEntry {
 // MARK: Documents
 
 extension ArchiveEntry {
-  /// Whether the request loads the document of a page or frame.
   var isDocument: Bool { kind?.isDocument ?? false }
 
-  /// Whether the request is recorded as the document of a page.
   var isKnownPage: Bool { isPlaceKnown && kind == .document }
 
-  /// Whether the request is recorded as the document of a frame.
   var isKnownFrame: Bool { kind == .subdocument }
 
-  /// Whether the request loads a document and the entry does not record whether it is for a page or a frame.
   var isPlaceUnknown: Bool { isDocument && !isKnownPage && !isKnownFrame }
 
   /// Whether the response can cause further requests. Responses of unknown kinds can.

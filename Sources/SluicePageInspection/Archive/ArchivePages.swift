@@ -24,9 +24,7 @@ struct ArchivePages {
   }
 
   private var named: [Named] = []
-  /// The indices of ``named`` by `pageref`.
   private var namedByID: [[UInt8]: Int] = [:]
-  /// The possible sources of requests.
   private var askers = ArchiveAskers()
   /// The expected places of documents without a `pageref`, by the key of the redirect target.
   private var awaited: [[UInt8]: EntryPage] = [:]
@@ -187,13 +185,11 @@ struct ArchiveAskers {
     }
   }
 
-  /// Adds a page that is mentioned but not recorded.
   mutating func addUnrecorded(_ key: [UInt8], page: Int) {
     documents[key] = page
     documentOrigins[ArchiveURL.origin(key)] = page
   }
 
-  /// Returns the page that sent a request, if known.
   func page(asking entry: ArchiveEntry) -> Int? {
     for initiator in entry.initiators {
       guard let key = ArchiveURL.key(initiator) else { continue }

@@ -31,7 +31,6 @@ struct ArchiveVisits {
     let start: Int
     let index: Int
     let url: [UInt8]
-    /// The target of the redirect, or `nil` if it is not recorded.
     let target: [UInt8]?
   }
 
@@ -103,7 +102,6 @@ struct ArchiveTitle {
   let url: [UInt8]
   let key: [UInt8]
 
-  /// Returns the titles in the `pages` of a HAR file, in order.
   static func all(in pages: JSONValue?, _ json: Span<UInt8>) -> [ArchiveTitle] {
     guard let pages, pages.kind == .array else { return [] }
     var titles: [ArchiveTitle] = []

@@ -98,7 +98,6 @@ struct UnplacedFault: Error {
 
   init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
 
-  /// Returns the result of parsing a text, and adds the location to an error.
   static func placed<Result>(
     in text: some InputBytes & ~Escapable, called name: String? = nil,
     _ read: (Span<UInt8>) throws(UnplacedFault) -> Result

@@ -2,29 +2,18 @@ import SluiceAnalysis
 import SluiceRules
 import SluiceText
 
-/// The relevant headers of a recorded request or response.
 struct RecordedHeaders {
-  /// The value of `Referer`.
   private(set) var referrer: [UInt8]?
   /// The value of `Origin`, unless it is opaque.
   private(set) var origin: [UInt8]?
-  /// The value of `Sec-Fetch-Site`.
   private(set) var site: FetchSite?
-  /// Whether the request is a CORS preflight.
   private(set) var isPreflight = false
-  /// The value of `Sec-Fetch-Dest`.
   private(set) var destination: [UInt8]?
-  /// The value of `Location`.
   private(set) var location: [UInt8]?
-  /// Whether the request opens a WebSocket.
   private(set) var upgradesToWebSocket = false
-  /// Whether the request is the ping of a link.
   private(set) var isOfLinkPing = false
-  /// Whether the request is from an event source.
   private(set) var isOfEventSource = false
-  /// The number of cookies sent.
   private(set) var cookies = 0
-  /// The number of cookies set.
   private(set) var setCookies = 0
 
   /// Reads an array of headers. Other values count as an empty array.
@@ -87,24 +76,19 @@ struct RecordedHeaders {
 
 /// The relation of a request to its source, as stated by `Sec-Fetch-Site`.
 enum FetchSite: String {
-  /// The source has the origin of the request.
   case sameOrigin = "same-origin"
-  /// The source has the site of the request.
   case sameSite = "same-site"
-  /// The source is a different site.
   case crossSite = "cross-site"
   /// The user caused the request.
   case user = "none"
 }
 
 extension JSONMembers {
-  /// Returns the text of a member, or `nil` if it is not a string.
   func text(_ index: Int, in json: Span<UInt8>) -> [UInt8]? {
     guard let value = self[index], value.kind == .string else { return nil }
     return JSONText(value, in: json).bytes
   }
 
-  /// Returns the members of a member that is an object, or `nil` if it is not an object.
   func members(_ index: Int, names: [StaticString], in json: Span<UInt8>) -> JSONMembers? {
     guard let value = self[index], value.kind == .object else { return nil }
     return JSONMembers(of: value, names, in: json)
@@ -121,7 +105,6 @@ extension JSONValue {
     return number
   }
 
-  /// Returns the number without its fractional part.
   func integer(_ json: Span<UInt8>) -> Int? { number(json).map { Int($0) } }
 
   /// Returns the number of elements of an array, or 0 for other values.

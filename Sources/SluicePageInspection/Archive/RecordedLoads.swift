@@ -7,7 +7,6 @@ struct RecordedLoads {
   private(set) var pages: [ArchivePages.Page] = []
   private(set) var left = 0
   private(set) var invalid = 0
-  /// The offset of each entry in the text.
   private(set) var offsets: [Int] = []
   /// The keys of the entries' URLs for comparison; empty for URLs outside the web.
   private(set) var keys: [[UInt8]] = []

@@ -254,11 +254,9 @@ package struct ElementAnswer: Sendable {
   private struct ElementState {
     var element: HTMLDocument.Node?
     var outcomes: FoundOutcome = []
-    /// Whether all findings are kept.
     var isComplete = true
   }
 
-  /// The outcomes of an element's findings.
   private struct FoundOutcome: OptionSet {
     let rawValue: UInt8
 

@@ -54,7 +54,6 @@ package enum ElementQuestion: Sendable {
     }
   }
 
-  /// The number of elements that the question is about.
   var elementCount: Int {
     switch self {
     case .selector, .element: 1

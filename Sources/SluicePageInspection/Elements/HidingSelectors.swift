@@ -13,7 +13,6 @@ struct HidingSelectors: Sendable {
   }
 
   enum What: Sendable {
-    /// The index of a rule.
     case rule(Int)
     /// Filters that may have no rule.
     case lost(LostFilters.Group)
@@ -24,10 +23,8 @@ struct HidingSelectors: Sendable {
   let numbers: [Int]
   let set: SelectorSet
 
-  /// Prepares all selectors of the lists.
   init(_ lists: Blocklists) { self.init(lists) { _, _ in true } }
 
-  /// Prepares the selectors of the rules that `isWanted` accepts by list and index.
   init(_ lists: Blocklists, where isWanted: (Blocklist, Int) -> Bool) {
     var entries: [Entry] = []
     for list in lists.lists {
@@ -56,7 +53,6 @@ struct HidingSelectors: Sendable {
 /// Hiding filters that exceptions with the same selector may cancel completely, so that no rule exists, such
 /// as `##.ad` with `#@#.ad`.
 struct LostFilters: Sendable {
-  /// The filters with a selector, and the exceptions to them.
   struct Group: Sendable {
     let selector: CSSSelector
     fileprivate(set) var hiding: [PlacedFilter] = []

@@ -127,7 +127,6 @@ struct HidingOutcomes {
 
   private var places: Set<RulePlace> { acting.union(overridden).union(exceptions.keys) }
 
-  /// - Parameter known: The rules whose outcome is already known.
   private mutating func add(_ verdict: Verdict, notOf known: Set<RulePlace> = []) {
     requests.append(verdict.request)
     func places(_ rules: [JudgedRule]) -> Set<RulePlace> {

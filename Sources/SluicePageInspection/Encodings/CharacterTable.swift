@@ -18,7 +18,6 @@ struct CharacterTable {
     (self.corrections, self.hasPrivateUse) = (corrections, hasPrivateUse)
   }
 
-  /// Whether the system has the table.
   var isAvailable: Bool { converter != nil }
 
   /// Returns the text of these bytes in UTF-8, or `nil` if they are invalid.
@@ -29,7 +28,6 @@ struct CharacterTable {
     return text
   }
 
-  /// Returns the character for these bytes, or `nil` if they are not a single character.
   func scalar(of bytes: [UInt8]) -> Unicode.Scalar? {
     let scalars = scalars(of: bytes)
     return scalars?.count == 1 ? scalars?.first : nil

@@ -10,7 +10,6 @@ struct EncodingDeclaration {
   private static let leastLength = 1024
   private static let greatestLength = 1 << 20
 
-  /// Returns the declared encoding, or `nil` if there is no declaration.
   static func encoding(in bytes: [UInt8]) -> PageEncoding? {
     var declaration = EncodingDeclaration(bytes.prefix(greatestLength))
     return declaration.search()
@@ -78,7 +77,6 @@ struct EncodingDeclaration {
     index = bytes.endIndex
   }
 
-  /// Returns the encoding in the XML declaration.
   private func xmlEncoding() -> PageEncoding? {
     guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: ASCII.greater) else {
       return nil

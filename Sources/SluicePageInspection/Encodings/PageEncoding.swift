@@ -44,7 +44,6 @@ package enum PageEncoding: String, CaseIterable, Hashable, Sendable {
   case replacement
   case userDefined = "x-user-defined"
 
-  /// Creates the encoding with this label, or returns `nil` if the label is unknown.
   init?(label: some Sequence<UInt8>) {
     var name = label.map(\.asciiLowercased).drop(while: \.isSpaceOfHTML)
     while let last = name.last, last.isSpaceOfHTML { name.removeLast() }
@@ -119,7 +118,6 @@ package enum PageEncoding: String, CaseIterable, Hashable, Sendable {
     "iso-8859-\(number) iso8859-\(number) iso8859\(number) iso_8859-\(number) \(others)"
   }
 
-  /// The labels of `windows-1250` and similar.
   private var windows: String { "\(rawValue) cp\(rawValue.suffix(4)) x-cp\(rawValue.suffix(4))" }
 }
 

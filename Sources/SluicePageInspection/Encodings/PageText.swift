@@ -82,7 +82,6 @@ package struct PageText: Sendable {
     return (encoding, source, 0)
   }
 
-  /// Returns the encoding for a byte order mark, and the length of the mark.
   private static func mark(of bytes: [UInt8]) -> (encoding: PageEncoding, length: Int)? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LE, 2) }

@@ -9,7 +9,6 @@ package struct ExpectationJudge {
   private let document: InspectedDocument?
   private let page: [UInt8]
   private var judge: RequestJudge
-  /// The outcomes of the document's elements.
   private let elementOutcomes: ElementOutcomes?
 
   /// Creates a judge for one page.
@@ -140,7 +139,6 @@ package struct ExpectationJudge {
     request.load.description.kind == .document
   }
 
-  /// The filters that block the page itself, or `nil` if it is not blocked.
   private var pageBlock: [TrialCause]? {
     inspection.requests.first { Self.isPage($0) && $0.verdict.isBlocked }.map {
       PageObservation.blocking($0.verdict)
@@ -161,7 +159,6 @@ private struct ElementOutcomes {
     var outcome: Outcome
     /// The filters or rules that hide the element, or may hide it.
     var causes: [TrialCause] = []
-    /// The exceptions that keep the element visible.
     var exceptions: [TrialCause] = []
   }
 

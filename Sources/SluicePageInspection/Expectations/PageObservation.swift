@@ -98,7 +98,6 @@ extension PageObservation {
     elements = documents.flatMap(Self.elements)
   }
 
-  /// Returns the filters or rules that block a request.
   static func blocking(_ verdict: Verdict) -> [TrialCause] {
     verdict.acting.filter { $0.rule.action == .block }.flatMap(TrialCause.causes)
   }

@@ -133,7 +133,6 @@ package struct InspectedRequest: Sendable {
   }
 }
 
-/// The owners of hosts.
 struct RequestOwners: Sendable {
   private var owners: [HostKey: String] = [:]
   private var cnames: [HostKey: [UInt8]] = [:]

@@ -4,11 +4,9 @@ import SluiceText
 
 /// The references of a document to other resources, without those that scripts add, in document order.
 struct DocumentReferences {
-  /// A reference to another resource.
   enum Reference {
     /// A URL as written.
     case load([UInt8], Request.Kind)
-    /// The URL of a frame's document.
     case frame([UInt8])
     /// The content of a style element or style attribute.
     case style([UInt8])
@@ -162,7 +160,6 @@ struct DocumentReferences {
 enum ImageCandidates {
   private static let windowWidth = 1280.0
 
-  /// Returns the URL of the selected image, or `nil` if there are no candidates.
   static func pick(source: [UInt8]?, set: [UInt8]?, sizes: [UInt8]?) -> [UInt8]? {
     let width = self.width(sizes)
     var candidates: [(url: [UInt8], density: Double)] = []
@@ -248,6 +245,5 @@ enum ImageCandidates {
 }
 
 extension UInt8 {
-  /// Whether the byte is HTML whitespace.
   var isSpaceOfHTML: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
 }

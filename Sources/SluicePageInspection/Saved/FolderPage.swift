@@ -97,7 +97,6 @@ package struct FolderPage: SavedPage {
     return ArchiveURL.isOfTheWeb(url) ? url : nil
   }
 
-  /// Returns the possible names of the folder with a page's resources.
   private static func folderNames(of path: String) -> [FileName] {
     let name = Pathname.name(of: path)
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
@@ -147,7 +146,6 @@ extension SavedPageProblem: CustomStringConvertible, DescribedError {
 /// Determines the content type of a saved file from its name extension, because browsers save no other type
 /// information.
 enum SavedContentType {
-  /// Returns the value of `Content-Type`, or `nil` if the extension is unknown.
   static func named(by name: FileName) -> String? {
     // The name may contain the query.
     let path = name.bytes.prefix { $0 != ASCII.question }

@@ -125,7 +125,6 @@ struct RecordedAnswer {
 struct ArchiveAnswers: Sendable {
   private let har: [UInt8]
   private let start: Int
-  /// The offset of each entry.
   private let offsets: [Int]
   /// The first entry for each URL, and for each entry the next one with the same URL.
   private var first: [[UInt8]: Int] = [:]

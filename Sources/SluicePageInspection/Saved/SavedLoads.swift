@@ -41,7 +41,6 @@ package struct SavedLoads: Sendable {
     add(document, sender: Sender(url: address, frame: nil, chain: [address], encoding: page.text.encoding))
   }
 
-  /// The document that sends a request.
   private struct Sender {
     /// The base URL without a `base` element.
     var url: [UInt8]

@@ -21,7 +21,6 @@ enum ReferencedURL {
     return ParsedURL(base).flatMap { ParsedURL(text, relativeTo: $0)?.withoutFragment }
   }
 
-  /// The components of a URL.
   struct Parts {
     var scheme: [UInt8] = []
     /// The authority, including user and port.
@@ -80,16 +79,13 @@ enum ArchiveURL {
     return ParsedURL(url).map { (.web, $0.withoutFragment) } ?? (.invalid, [])
   }
 
-  /// Returns the key for comparison, or `nil` if the URL is not a web URL.
   static func key(_ url: [UInt8]) -> [UInt8]? {
     let (standing, key) = read(url)
     return standing == .web ? key : nil
   }
 
-  /// Returns whether the URL is a web URL, to which content blockers apply.
   static func isOfTheWeb(_ url: [UInt8]) -> Bool { key(url) != nil }
 
-  /// Returns the key of the URL that a reference in a response resolves to.
   static func key(of reference: [UInt8], against base: [UInt8]) -> [UInt8]? {
     ReferencedURL.resolve(reference, against: base).flatMap(key)
   }
@@ -116,7 +112,6 @@ enum ArchiveURL {
     }
   }
 
-  /// Returns whether a key consists of an origin only.
   static func isOrigin(_ key: [UInt8]) -> Bool {
     guard let colon = key.firstIndex(of: ASCII.colon) else { return false }
     return key[colon...].dropFirst(3).firstIndex(of: ASCII.slash) == key.endIndex - 1

@@ -11,7 +11,6 @@ enum StyleReferences {
     let kind: Request.Kind
   }
 
-  /// Returns all references, in order.
   static func references(in css: [UInt8]) -> [Reference] {
     var scanner = Scanner()
     scanner.scan(css.span)
@@ -92,7 +91,6 @@ enum StyleReferences {
       if kind == .stylesheet { rule = .other }
     }
 
-    /// Returns the text between the parentheses of `url(`.
     private mutating func url(_ css: Span<UInt8>) -> [UInt8] {
       while css.byte(offset).isCSSSpace { offset += 1 }
       if css.byte(offset) == ASCII.quote || css.byte(offset) == ASCII.apostrophe {

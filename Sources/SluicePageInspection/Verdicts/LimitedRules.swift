@@ -9,7 +9,6 @@ import SluiceRules
 struct LimitedRules: Sendable {
   private let list: Blocklist
   private let indices: [Int]
-  /// The same rules without their conditions.
   private let unconditional: RuleListEvaluator
   /// Exceptions for whole pages that limit rules. Rules with the same exceptions have the same condition.
   private var ofPages: [SeparateFilters] = []

@@ -99,7 +99,6 @@ package struct RequestJudge: Sendable {
 }
 
 extension Request.Kind {
-  /// Whether the request loads the document of a page or frame.
   var isDocument: Bool {
     switch self {
     case .document, .subdocument: true
@@ -149,7 +148,6 @@ package struct SingleFilterConverter: Sendable {
     }
   }
 
-  /// Returns whether the filters hide elements in a document.
   func hides(_ lines: [String], on request: Request) -> Bool {
     convert(lines).contains { !RuleListEvaluator($0.rules).decide(request).hiding.isEmpty }
   }
@@ -168,7 +166,6 @@ package struct SingleFilterConverter: Sendable {
   }
 }
 
-/// Reads the text of hiding filters.
 enum HidingFilterText {
   /// Returns the selector of a hiding filter or of an exception to hiding filters, or `nil` for other
   /// filters.
@@ -188,7 +185,6 @@ enum HidingFilterText {
     }
   }
 
-  /// Returns the parts of a selector list, without surrounding spaces.
   static func parts(of selector: [UInt8]) -> Set<[UInt8]> {
     guard let parsed = ParsedSelector(of: selector.span) else { return [] }
     return Set(

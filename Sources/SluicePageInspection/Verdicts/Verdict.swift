@@ -96,7 +96,6 @@ package struct ExceptedFilters: Sendable {
   package let exceptions: [PlacedFilter]
 }
 
-/// Where a rule is: the name of its list, and its index.
 struct RulePlace: Hashable {
   let list: String
   let rule: Int
@@ -205,7 +204,6 @@ package struct VerdictJSON {
     append("limits", countName: "limitCount", filters: origin.limits, count: origin.limitCount, to: &json)
   }
 
-  /// Appends the members of filters that exceptions disable.
   private func append(_ excepted: ExceptedFilters, to json: inout JSONWriter) {
     json.add("list", text: excepted.listName)
     json.add("rule", number: excepted.index)
@@ -225,7 +223,6 @@ package struct VerdictJSON {
     json.add(name, objects: filters) { $0.add(shortened($1)) }
   }
 
-  /// Returns a filter with at most as much text as an answer may have.
   private func shortened(_ filter: PlacedFilter) -> PlacedFilter {
     guard !showsAll, filter.text.utf8.count > Self.maximumText else { return filter }
     var filter = filter

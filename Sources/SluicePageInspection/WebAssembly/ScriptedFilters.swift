@@ -10,12 +10,10 @@ package struct ScriptedFilters: Sendable {
     private init() {}
   }
 
-  /// No line.
   var places: Set<FilterPlace> { [] }
 
   init(_ conversion: ConversionResult) {}
 
-  /// Returns no action.
   func effects(_ description: RequestDescription) -> [Effect] { [] }
 }
 

@@ -9,7 +9,6 @@ struct PageScriptNeeds {
   /// The scriptlets of `pageScriptlets` that filters for all pages call.
   private var generalScriptlets: Set<Scriptlet> = []
   private var isolatedScriptlets: Set<Scriptlet> = []
-  /// Whether filters, and filters for all pages, prune JSON by queries.
   private var (prunesByQuery, prunesByQueryEverywhere) = (false, false)
   private var hasElements = false
   private var asksForEmptiness = false
@@ -59,7 +58,6 @@ struct PageScriptNeeds {
     }
   }
 
-  /// Whether the page's own world needs a script.
   var usesPage: Bool { !pageScriptlets.isEmpty || !handedOver.isEmpty || startsAlone }
 
   /// The calls from the isolated world to the page's world, other than scriptlets: name, file and function.
@@ -166,7 +164,6 @@ struct PageScriptNeeds {
 }
 
 extension Scriptlet {
-  /// The name of the scriptlet's file in `Scripts`.
   fileprivate var file: String { "\(name).js" }
   /// Returns whether a call of a scriptlet that prunes JSON may have a query in place of paths, as in AdGuard.
   fileprivate func prunesByQuery(_ arguments: [String], syntax: AdvancedAction.Syntax) -> Bool {
@@ -179,7 +176,6 @@ extension Scriptlet {
     }
   }
 
-  /// The name of the scriptlet's function.
   fileprivate var function: String {
     "scriptlet_\(name.map { $0 == "-" || $0 == "." ? "_" : String($0) }.joined())"
   }

@@ -4,17 +4,13 @@ import SluiceText
 struct ScriptComposer {
   /// A problem with the files of `Scripts`. A test verifies that none occurs.
   enum Fault: Hashable {
-    /// A fragment needs a missing file.
     case missing(String)
-    /// A fragment needs itself.
     case circular(String)
   }
 
-  /// The code of all fragments so far.
   private(set) var code: [UInt8] = []
   private(set) var faults: [Fault] = []
   private let file: (String) -> [UInt8]?
-  /// The fragments that have been added.
   private(set) var done: Set<String> = []
   private var open: Set<String> = []
 
@@ -107,7 +103,6 @@ struct ScriptComposer {
 ///
 /// Lines `// needs: a.js b.js` at its beginning name the fragments that must come before it.
 struct ScriptFragment {
-  /// The names of the files that must come before this one.
   let needs: [String]
   /// The code without indentation, full-line comments, and line ends that no statement needs. No string in the
   /// code spans several lines.

@@ -104,7 +104,6 @@ struct CommentText {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Joins several texts, separated by the end byte.
   init(joining texts: [[UInt8]]) { bytes = Array(texts.joined(separator: [Self.end])) }
 
   /// Appends the function. `Isolated/look-up.js` depends on the position of the text in the function.
@@ -114,7 +113,6 @@ struct CommentText {
     output += "\n}".utf8
   }
 
-  /// Appends an array of functions.
   static func append(_ texts: [CommentText], to output: inout [UInt8]) {
     output += "[".utf8
     for (number, text) in texts.enumerated() {

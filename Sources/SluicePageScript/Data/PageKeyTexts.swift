@@ -2,7 +2,6 @@
 struct PageKeyTexts {
   /// The number of hash bits that form the bucket number.
   let bits: Int
-  /// The seed of the hashes.
   let seed: UInt32
   /// The number of digits that encode a position.
   let placeWidth: Int
@@ -127,7 +126,6 @@ struct PageKeyHash: Hashable {
   /// - Parameter bits: The number of hash bits that form the bucket number.
   func entry(bits: Int) -> UInt64 { Self.entry(bucket: bucket, bits: bits, check: check) }
 
-  /// Returns the number of the key with these hashes.
   static func entry(bucket: UInt32, bits: Int, check: UInt64) -> UInt64 {
     let bucketNumber = UInt64(bucket) & ((1 << UInt64(bits)) - 1)
     return bucketNumber << 36 | check

@@ -48,7 +48,6 @@ enum PageRow {
     }
   }
 
-  /// Encodes an exception that removes other rows if the conditions are met.
   static func exception(to rows: [Int], _ conditions: [PageCondition]) -> [UInt8] {
     row { json in
       json.append("except")
@@ -57,7 +56,6 @@ enum PageRow {
     }
   }
 
-  /// Encodes an exemption that removes all rows of the given parts if the conditions are met.
   static func exemption(_ parts: PageExemption.Parts, conditions: [PageCondition]) -> [UInt8] {
     row { json in
       json.append("off")
@@ -196,7 +194,6 @@ extension ElementAction {
 struct PageRowTexts {
   /// The number of rows in each text except the last: a multiple of ``step``.
   let each: Int
-  /// The number of digits that encode a position.
   let placeWidth: Int
   /// Texts that begin with the position of every sixteenth row. The rows follow, each with its end byte.
   let texts: [CommentText]

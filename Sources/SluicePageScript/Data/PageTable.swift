@@ -27,13 +27,11 @@ struct PageTable: Sendable {
   private(set) var names: [String] = []
   private(set) var keys: [String: [Reference]] = [:]
   private(set) var everywhere: [Reference] = []
-  /// The regexes, in the order of their first occurrence.
   private(set) var patterns: [(source: String, references: [Reference])] = []
 
   /// The numbers of the filters that host apps can apply with user style sheets; see ``PageStyles``.
   private(set) var userStyles: Set<Int> = []
 
-  /// The references collected so far, without duplicates.
   private var references = ReferenceLists()
 
   private struct RowKey: Hashable, Sendable {
@@ -145,7 +143,6 @@ struct PageTable: Sendable {
   /// The maximum number of references to rows for the exceptions of one identity. Real lists have fewer.
   private static let maximumExcluded = 16_384
 
-  /// Adds an exception as a separate row.
   private mutating func add(_ text: [UInt8], content: Content, for exception: PageFilterException) {
     let (row, isNew) = number(of: RowKey(text: text, excluded: exception.excluded), content)
     if isNew {
@@ -176,7 +173,6 @@ struct PageTable: Sendable {
     return (row, true)
   }
 
-  /// Returns the key for pages with a name. If the scope includes embedded documents, so does the key.
   static func key(_ name: String, scope: PageScope) -> String { scope.includesEmbedded ? ">" + name : name }
 
   /// Returns whether a key also covers embedded documents.
@@ -202,7 +198,6 @@ private struct ReferenceLists: Sendable {
     regexes.order.map { ($0, regexes.lists[$0] ?? []) }
   }
 
-  /// Unique references for each text.
   struct Lists: Sendable {
     private(set) var lists: [String: [PageTable.Reference]] = [:]
     /// The texts in the order of their first occurrence.

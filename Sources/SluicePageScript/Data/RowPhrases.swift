@@ -3,9 +3,7 @@
 ///
 /// Phrases are found by repeatedly joining the most frequent pair of neighbors (byte pair encoding).
 struct RowPhrases {
-  /// The phrases, by code number.
   private(set) var phrases: [[UInt8]] = []
-  /// The rows with codes.
   private(set) var rows: [[UInt8]] = []
 
   /// Compresses rows.
@@ -84,7 +82,6 @@ struct PageRowSpelling {
 
 /// The rows as one sequence of symbols: characters and joined pairs of symbols.
 private struct JoinedText {
-  /// Two consecutive symbols.
   private struct Pair {
     let first: UInt16
     let second: UInt16
@@ -104,9 +101,7 @@ private struct JoinedText {
   private var pairs: [Pair] = []
   /// The number of occurrences of each pair. The array is searched once per join.
   private var counts: [Int32] = []
-  /// The index in ``pairs`` of each pair of symbols.
   private var numbers: [UInt32: Int] = [:]
-  /// The two parts of each joined symbol.
   private var parts: [(UInt16, UInt16)] = []
   private static let characters = 128
 
@@ -121,7 +116,6 @@ private struct JoinedText {
     for place in symbols.indices.dropLast() { count(symbols[place], symbols[place + 1], at: Int32(place)) }
   }
 
-  /// Counts a pair at a position.
   private mutating func count(_ first: UInt16, _ second: UInt16, at place: Int32) {
     guard first != Self.end, second != Self.end else { return }
     let key = UInt32(first) << 16 | UInt32(second)
@@ -135,7 +129,6 @@ private struct JoinedText {
     pairs[number].places.append(place)
   }
 
-  /// Removes an occurrence of a pair.
   private mutating func uncount(_ first: UInt16, _ second: UInt16) {
     if let number = numbers[UInt32(first) << 16 | UInt32(second)] { counts[number] -= 1 }
   }
@@ -165,7 +158,6 @@ private struct JoinedText {
     }
   }
 
-  /// Returns the text of a symbol.
   func phrase(_ symbol: UInt16) -> [UInt8] {
     guard Int(symbol) >= Self.characters else { return [UInt8(truncatingIfNeeded: symbol)] }
     let (first, second) = parts[Int(symbol) - Self.characters]

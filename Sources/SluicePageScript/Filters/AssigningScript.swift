@@ -28,7 +28,6 @@ struct AssigningScript {
   /// The variable whose assignment opens a page.
   private static let refused: Set<String> = ["location"]
 
-  /// The scriptlet that makes the assignments.
   static let scriptlet = Scriptlet.named("assign-constant")
 }
 
@@ -40,7 +39,6 @@ private struct AssignmentReader {
 
   var isAtEnd: Bool { rest.allSatisfy { $0 == ASCII.space || $0 == ASCII.tab } }
 
-  /// Skips a token if it is next.
   mutating func skip(_ token: String) -> Bool {
     skipSpaces()
     guard rest.starts(with: token.utf8) else { return false }

@@ -87,7 +87,6 @@ struct HTMLSelector {
     return made + rest
   }
 
-  /// Returns the index of the bracket that closes an attribute selector.
   private static func endOfAttribute(_ text: Substring) -> String.Index? {
     var quote: Character?
     for index in text.indices {

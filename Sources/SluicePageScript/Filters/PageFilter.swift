@@ -1,22 +1,17 @@
 import SluiceConversion
 import SluiceTrackers
 
-/// A filter that a page script applies.
 struct PageFilter: Hashable, Sendable {
   var action: PageAction
-  /// The identity that exceptions refer to.
   var identity: PageFilterIdentity
   /// The pages that the filter applies to; empty for all pages.
   var included: [PageScope] = []
-  /// The pages that the filter does not apply to.
   var excluded: [PageScope] = []
-  /// Further conditions on the page.
   var conditions: [PageCondition] = []
   /// Whether exclusions apply to all filters with the same action, as in uBlock Origin.
   var excludesForAll = false
   var place: FilterPlace
 
-  /// Whether the filter may apply to any page.
   var isOfAllPages: Bool { included.isEmpty || included.contains { $0.name == .any } }
 
   /// Whether the filter is a rule that a user style sheet can apply, if only the host of a page decides
@@ -40,7 +35,6 @@ enum ElementAction: Hashable, Sendable {
   case removeHTML
   case removeAttribute(TextOperand)
   case removeClass(TextOperand)
-  /// Adds style declarations.
   case style(String)
 }
 
@@ -68,17 +62,13 @@ struct PageFilterException: Hashable, Sendable {
   var identity: PageFilterIdentity
   /// The pages that the exception applies to; empty for all pages.
   var included: [PageScope] = []
-  /// The pages that the exception does not apply to.
   var excluded: [PageScope] = []
   var conditions: [PageCondition] = []
 
-  /// Whether the exception applies to every page, so that the filters it names never apply.
   var isEverywhere: Bool { included.isEmpty && excluded.isEmpty && conditions.isEmpty }
-  /// Whether nothing but the host of a page decides whether the exception applies.
   var isOfHostsAlone: Bool {
     conditions.isEmpty && !included.contains(where: \.isRegex) && !excluded.contains(where: \.isRegex)
   }
-  /// Whether the exception applies to named pages without further conditions.
   var isOfPagesAlone: Bool { !included.isEmpty && excluded.isEmpty && conditions.isEmpty }
 }
 
@@ -95,19 +85,16 @@ struct PageScope: Hashable, Sendable {
     case any
     /// A host with its subdomains, or `name.*`.
     case key(String)
-    /// A regex for hosts.
     case regex(String)
   }
 
   var name: Name
-  /// Whether the scope is a regex for hosts.
   var isRegex: Bool {
     switch name {
     case .regex: true
     case .any, .key: false
     }
   }
-  /// Whether the scope also includes documents that are embedded in these pages.
   var includesEmbedded = false
 
   /// Creates a scope of a host with its subdomains, and everything embedded in their pages.
@@ -116,7 +103,6 @@ struct PageScope: Hashable, Sendable {
     includesEmbedded = true
   }
 
-  /// Creates the scope of a filter's domain.
   init(_ domain: AdvancedFilter.Domain) {
     includesEmbedded = domain.includesEmbedded
     name =

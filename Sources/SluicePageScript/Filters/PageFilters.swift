@@ -2,7 +2,6 @@ import SluiceConversion
 import SluiceSyntax
 import SluiceText
 
-/// The filters that page scripts apply, with their exceptions.
 struct PageFilters {
   private(set) var filters: [PageFilter] = []
   private(set) var exceptions: [PageFilterException] = []
@@ -304,7 +303,6 @@ struct PageFilters {
     }
   }
 
-  /// Returns the action on elements; nil for other actions.
   private static func elements(
     _ action: AdvancedAction, dialect: Dialect
   ) throws(Refusal) -> PageAction? {

@@ -41,7 +41,6 @@ package struct PageLookUp: Sendable {
     return rules.sorted { $0.key < $1.key }.map(\.value).joined()
   }
 
-  /// Returns the numbers of the filters that apply to the page, with their rows.
   private func acting(on page: ScriptedPage) -> [(row: Int, number: Int)] {
     var included: Set<Int> = []
     var excluded: Set<Int> = []
@@ -116,7 +115,6 @@ package struct PageLookUp: Sendable {
 package struct ScriptedPage: Sendable {
   /// The host of the document or, if it has none, of the nearest document that embeds it.
   let host: String
-  /// The keys of ``PageTable/keys`` that cover the document.
   let keys: Set<String>
   /// The path and query.
   let path: String

@@ -11,16 +11,12 @@ import SluiceText
 /// each top-level page with an `http` or `https` address, it adds a user style sheet of level "user" for top
 /// frames, with ``styleSheet(for:)`` of the page's host. In all other documents, the script applies the styles.
 public struct PageStyles: Sendable {
-  /// The contents of a row that matters to styles.
   enum Content: Hashable, Sendable {
     case rule(String)
-    /// An exception that removes other rows.
     case exception(to: [Int])
-    /// An exemption that removes all rows of the given parts.
     case exemption(PageExemption.Parts)
   }
 
-  /// The reference of a host key.
   enum Entry: Hashable, Sendable {
     case reference(PageTable.Reference)
     /// The number of a list of references.
@@ -28,7 +24,6 @@ public struct PageStyles: Sendable {
   }
 
   let seed: UInt32
-  /// The number of hash bits that form the bucket number.
   let bits: Int
   let contents: [Int: Content]
   let everywhere: [PageTable.Reference]
@@ -259,7 +254,6 @@ private struct PageDataReader {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
-  /// Returns the text of the comment after a text.
   mutating func comment(after text: String) -> ArraySlice<UInt8>? {
     guard skip(text), skip("()=>{// ") else { return nil }
     let comment = bytes[offset...].prefix { $0 != ASCII.lineFeed }
@@ -267,7 +261,6 @@ private struct PageDataReader {
     return skip("\n}") ? comment : nil
   }
 
-  /// Returns the texts of the array of comments after a text.
   mutating func comments(after text: String) -> [ArraySlice<UInt8>]? {
     guard skip(text), skip("[") else { return nil }
     guard !skip("]") else { return [] }
@@ -279,7 +272,6 @@ private struct PageDataReader {
     return skip("]") ? comments : nil
   }
 
-  /// Returns the rest of the line after a text.
   mutating func line(after text: String) -> ArraySlice<UInt8>? {
     guard skip(text) else { return nil }
     let line = bytes[offset...].prefix { $0 != ASCII.lineFeed }

@@ -1,6 +1,5 @@
 /// An MPEG-4 file with one gray picture of 16 × 16 pixels that is shown for a second, without sound.
 enum EmptyVideo {
-  /// The content of the file.
   static var contents: [UInt8] {
     let type = box("ftyp", parts: text("isom"), words(512), text("isomiso2avc1mp41"))
     let header = box("moov", parts: movieHeader, track(samplesAt: 0))

@@ -2,7 +2,6 @@ import SluiceSyntax
 
 /// A parsed procedural selector: CSS with operators. The page script evaluates it without further parsing.
 struct ProceduralSelector: Hashable, Sendable {
-  /// The comma-separated parts of the selector.
   var chains: [SelectorChain]
 
   /// The selector as CSS if it contains no operator.
@@ -21,7 +20,6 @@ struct ProceduralSelector: Hashable, Sendable {
     chains.contains { $0.contains { step in if case .property = step { true } else { false } } }
   }
 
-  /// Whether the selector asks whether elements are empty.
   var asksForEmptiness: Bool {
     chains.contains { chain in
       chain.contains { step in
@@ -60,7 +58,6 @@ struct ProceduralSelector: Hashable, Sendable {
 struct SelectorChain: Hashable, Sendable {
   /// The conditions on the page, from anywhere in the chain.
   var conditions: [PageCondition] = []
-  /// The steps, in order.
   var steps: [SelectorStep] = []
 
   /// The chain as CSS if its only step is CSS.
@@ -84,7 +81,6 @@ struct SelectorChain: Hashable, Sendable {
   }
 }
 
-/// A step from one set of nodes to another.
 enum SelectorStep: Hashable, Sendable {
   /// The elements below the root that match a selector. In an argument, the selector can begin with a
   /// combinator.
@@ -143,10 +139,8 @@ enum PageCondition: Hashable, Sendable {
   }
 }
 
-/// A problem in a selector with operators, and its location.
 struct ProceduralSelectorProblem: Error, Hashable, Sendable {
   var reason: PageFilterProblem.Reason
-  /// The range of the problem in the selector.
   var range: Range<Int>
 }
 
@@ -219,7 +213,6 @@ enum TextOperand: Hashable, Sendable {
     return (text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...])
   }
 
-  /// Returns whether the text looks like a regex with unknown flags.
   private static func isRegexWithOtherFlags(_ text: String) -> Bool {
     guard let (_, flags) = parts(ofRegex: text) else { return false }
     return !flags.isEmpty && flags.count <= 3 && flags.allSatisfy { "dgimsuvy".contains($0) }
@@ -231,7 +224,6 @@ enum TextOperand: Hashable, Sendable {
       separator: ".*")
   }
 
-  /// Returns a regex for a literal text.
   static func escaped(_ text: String) -> String {
     text.reduce(into: "") { source, character in
       switch character {

@@ -3,7 +3,6 @@ import SluiceRules
 import SluiceSyntax
 
 extension ProceduralSelectorParser {
-  /// The result of parsing an operator.
   enum Operation {
     /// A CSS function of the same name, because the argument is plain CSS.
     case css([UInt8])
@@ -38,7 +37,6 @@ extension ProceduralSelectorParser {
     }
   }
 
-  /// Parses an operator that takes selectors as its argument.
   private mutating func selectors(
     _ name: String, closing: String = ")", _ step: ([SelectorChain]) -> SelectorStep
   ) throws(ProceduralSelectorProblem) -> Operation {
@@ -53,7 +51,6 @@ extension ProceduralSelectorParser {
     return .step(step(chains))
   }
 
-  /// Returns the step of an operator with a text argument, or nil if the argument is invalid.
   private func step(_ kind: SelectorOperator, text: String, keepsQuotes: Bool) -> SelectorStep? {
     let isAdGuard = dialect == .adGuard
     switch kind {
@@ -165,7 +162,6 @@ extension ProceduralSelectorParser {
     return .regex(TextOperand.regex(ofWildcards: isEscaped ? unescaped + "\\" : unescaped), flags: "i")
   }
 
-  /// Returns a text with quotes around the address of each `url(…)`.
   private static func withQuotes(inURLsOf text: String) -> String {
     var made = ""
     var rest = text[...]

@@ -202,7 +202,6 @@ struct ProceduralSelectorParser {
     return chains
   }
 
-  /// Copies the parentheses at the index with their contents.
   private mutating func copyParentheses(to css: inout [UInt8]) throws(ProceduralSelectorProblem) {
     let open = index
     guard let end = endOfBalancedText(from: index + 1) else {

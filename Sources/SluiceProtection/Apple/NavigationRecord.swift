@@ -39,7 +39,6 @@
       return NavigationID(count)
     }
 
-    /// Records that the page of a navigation was committed.
     mutating func commit(_ navigation: WKNavigation?, in webView: WKWebView) -> NavigationID {
       let item = webView.backForwardList.currentItem
       let entry = entries.first { $0.navigation === navigation }
@@ -48,7 +47,6 @@
       return entry?.id ?? begin(navigation, at: webView.url?.absoluteString ?? "")
     }
 
-    /// Records that a navigation has ended.
     mutating func end(_ navigation: WKNavigation?) -> NavigationID {
       guard let index = entries.firstIndex(where: { $0.navigation === navigation }) else {
         return navigation == nil ? Self.unknown : NavigationID(-1)
@@ -58,7 +56,6 @@
 
     mutating func removeAll() { (entries, shown) = ([], nil) }
 
-    /// Returns the address of the page that a view shows.
     func page(of webView: WKWebView) -> String? {
       let item = webView.backForwardList.currentItem
       if let shown, shown.item === item, let address = shown.address { return address }

@@ -13,7 +13,6 @@
       set { object = newValue }
     }
 
-    /// The target to forward messages to.
     var target: Any? { object }
 
     func responds(to selector: Selector?) -> Bool {
@@ -21,7 +20,6 @@
       return object.responds(to: selector)
     }
 
-    /// Whether the delegate handles downloads.
     @MainActor var takesDownloads: Bool {
       responds(to: #selector((any WKNavigationDelegate).webView(_:navigationResponse:didBecome:)))
     }
@@ -68,7 +66,6 @@
       object?.webView?(webView, didFailProvisionalNavigation: navigation, withError: error)
     }
 
-    /// Whether the delegate handles the end of the web process.
     @MainActor var handlesTermination: Bool {
       responds(to: #selector((any WKNavigationDelegate).webViewWebContentProcessDidTerminate(_:)))
     }

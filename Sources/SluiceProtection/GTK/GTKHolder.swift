@@ -93,7 +93,6 @@
       views.append(WeakView(view: view))
     }
 
-    /// Starts listening to reports from scripts.
     func listen() {
       guard handler == nil else { return }
       let receive: @convention(c) (Pointer?, Pointer?, Pointer?) -> Void = { _, message, data in

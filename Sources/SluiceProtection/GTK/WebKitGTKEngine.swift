@@ -155,7 +155,6 @@
     }
   }
 
-  /// A compiled list of WebKitGTK.
   final class GTKRuleList: CompiledRuleList {
     nonisolated let identifier: String
     let filter: Pointer

@@ -124,7 +124,6 @@ extension ListOffer.Script {
   var content: ListOffer.Content { .init(name: name, sha256: sha256, bytes: bytes) }
 }
 
-/// Digests as text.
 enum SHA256Text {
   static func isValid(_ text: String) -> Bool {
     text.utf8.count == 64

@@ -52,7 +52,6 @@ extension ListSourceProblem: CustomStringConvertible {
 }
 
 extension ListSource {
-  /// Returns contents that match their digest.
   func verified(_ content: ListOffer.Content) async throws(ListSourceProblem) -> [UInt8] {
     let bytes = try await self.bytes(of: content.name, atMost: content.bytes)
     guard bytes.count == content.bytes, SHA256Hasher.digest(of: bytes).description == content.sha256 else {

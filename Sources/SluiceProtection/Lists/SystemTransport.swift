@@ -54,7 +54,6 @@ public struct SystemTransport: ListTransport {
 
 /// An exchange with a server that limits the size of the response.
 final class BoundedExchange: NSObject, URLSessionDataDelegate, Sendable {
-  /// The reason why there is no response.
   enum Failure: Error {
     case system(any Error)
     case tooLarge
@@ -187,7 +186,6 @@ final class DelegateQueue: OperationQueue, @unchecked Sendable {
     maxConcurrentOperationCount = 1
   }
 
-  /// Runs or enqueues the block.
   override func addOperation(_ block: @escaping @Sendable () -> Void) {
     guard runsAtOnce else { return super.addOperation(block) }
     turn.withLock(block)

@@ -26,7 +26,6 @@ struct LogEntry: Hashable, Sendable {
   var level: Level
   var text: String
 
-  /// Returns the entries for a change of state.
   static func changes(from old: ProtectionState, to new: ProtectionState) -> [LogEntry] {
     var entries: [LogEntry] = []
     if old.kind != new.kind {

@@ -86,7 +86,6 @@ public struct ProtectionState: Hashable, Sendable {
     }
   }
 
-  /// Creates the initial state.
   init() {
     (kind, lists, problems, areSitesExact) = (.starting, [], [], true)
   }
@@ -112,7 +111,6 @@ struct ProblemBook {
 
   mutating func clear(_ subject: Subject) { entries.removeAll { $0.subject == subject } }
 
-  /// Removes the problems of lists that no longer exist.
   mutating func keepLists(_ names: Set<String>) {
     entries.removeAll { entry in
       if case .list(let name) = entry.subject { !names.contains(name) } else { false }

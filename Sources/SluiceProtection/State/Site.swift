@@ -57,7 +57,6 @@ struct PageAddress: Hashable, Sendable {
   /// The host as browsers write it.
   let host: [UInt8]
 
-  /// Creates the address of a host's pages.
   init(host: [UInt8]) { self.host = host }
 
   /// Parses an address; returns nil for pages that are not on the web.
@@ -90,7 +89,6 @@ struct SiteSet: Hashable, Sendable {
 
   var isEmpty: Bool { sites.isEmpty }
 
-  /// Returns whether a page belongs to one of the sites.
   func contains(_ page: PageAddress?) -> Bool {
     guard let page, !hosts.isEmpty else { return false }
     return HostNames.isHost(page.host, withinAny: hosts)

@@ -10,7 +10,6 @@ import Foundation
   /// - Parameter isCancellable: Whether cancelling the waiting task also cancels the work.
   init(isCancellable: Bool = false) { self.isCancellable = isCancellable }
 
-  /// Runs work after all earlier work has ended.
   func run<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) async -> Value {
     let earlier = last
     let task = Task { @MainActor in

@@ -29,7 +29,6 @@ final class ProtectionStore: Sendable {
     try self.init(path: path, scratch: nil, because: nil)
   }
 
-  /// Creates a store in a temporary folder, because the permanent one cannot be used.
   convenience init(because reason: String) throws(StoreProblem) {
     let scratch: ScratchFolder
     do throws(SystemError) {
@@ -84,7 +83,6 @@ final class ProtectionStore: Sendable {
     }
   }
 
-  /// The folder of WebKit's files.
   var compiledFolder: String { "\(path)/\(Self.compiledName)" }
 
   // MARK: Known state
@@ -95,13 +93,11 @@ final class ProtectionStore: Sendable {
     let modified: FileTime
   }
 
-  /// Returns the stamp of the current state; nil if there is no state.
   func stamp() -> Stamp? {
     let status = (try? folder.existingStatus(of: Self.stateName)).flatMap(\.self)
     return status.map { Stamp(identity: $0.identity, modified: $0.modified) }
   }
 
-  /// Returns the state, and whether it was damaged.
   func state() -> (state: StoreState, isDamaged: Bool) {
     let names = [Self.stateName, Self.copyName].filter { name in
       (try? folder.existingStatus(of: name)).flatMap(\.self) != nil
@@ -225,7 +221,6 @@ final class ProtectionStore: Sendable {
     return bytes
   }
 
-  /// Returns whether a file for a digest exists with this size.
   func has(sha256: String, bytes: Int) -> Bool {
     guard let name = Self.name(of: sha256), let status = try? contents.existingStatus(of: name) else {
       return false

@@ -1,7 +1,6 @@
 import Foundation
 import SluicePageScript
 
-/// The state that is stored between runs.
 struct StoreState: Codable, Hashable, Sendable {
   /// The number of changes. If two copies differ, the one with the larger number is newer.
   var generation = 0
@@ -10,7 +9,6 @@ struct StoreState: Codable, Hashable, Sendable {
   /// The lists that were last active, from one offer or, if no offer was fully active, from several; nil
   /// before the first.
   var good: ListOffer?
-  /// The compiled lists, by identifier.
   var compiled: [String: Compiled] = [:]
   /// The lists that WebKit rejected, by identifier, with its messages. They are not retried.
   var rejected: [String: Rejected] = [:]
@@ -21,15 +19,12 @@ struct StoreState: Codable, Hashable, Sendable {
   /// The identifier of the built-in offer at that time; nil if there was none.
   var builtIn: String?
 
-  /// A compiled list.
   struct Compiled: Codable, Hashable, Sendable {
-    /// The WebKit version that compiled the list.
     var engine: String
     /// The digest of the list's file when it was compiled; nil if WebKit does not reveal the file.
     var file: FileDigest?
   }
 
-  /// A rejected list.
   struct Rejected: Codable, Hashable, Sendable {
     /// The WebKit version that rejected the list. Another version tries the list again.
     var engine: String
@@ -38,7 +33,6 @@ struct StoreState: Codable, Hashable, Sendable {
   }
 }
 
-/// A digest that shows whether a file has changed.
 struct FileDigest: Codable, Hashable, Sendable {
   var bytes: Int
   var hash: UInt64
@@ -49,7 +43,6 @@ struct StoreCounts: Codable, Hashable, Sendable {
   /// The sites, the one with the latest report last.
   private(set) var sites: [Entry] = []
 
-  /// The counts of a site's pages.
   struct Entry: Codable, Hashable, Sendable {
     var host: String
     var counts: BlockCounts
@@ -71,7 +64,6 @@ struct StoreCounts: Codable, Hashable, Sendable {
     sites.removeFirst(max(0, sites.count - Self.maximumSites))
   }
 
-  /// Whether the counts are plausible.
   var isSound: Bool {
     sites.count <= Self.maximumSites && sites.allSatisfy { $0.counts.isPlausible }
       && Set(sites.map(\.host)).count == sites.count

@@ -32,12 +32,10 @@ struct PageNavigation {
   /// - Parameter shown: The page that the view already shows.
   init(shown: String?) { self.shown = shown.flatMap { PageAddress($0) } }
 
-  /// Whether the view has no page and none is on its way.
   var isIdle: Bool { shown == nil && coming == nil && asked == nil }
 
   var pages: [PageAddress] { [shown, coming?.page, asked?.page].compactMap(\.self) }
 
-  /// Whether a page has been requested and may still start; see ``expire()``.
   var isWaiting: Bool { asked.map { !$0.isDoubtful } ?? false }
 
   // MARK: Events

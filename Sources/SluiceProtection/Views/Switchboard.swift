@@ -13,11 +13,9 @@ import SluiceText
 ///
 /// Lists that are compiled with an exception for the site need no switching.
 @MainActor final class Switchboard {
-  /// An active list.
   struct Acting {
     let list: any CompiledRuleList
     let isHiding: Bool
-    /// The sites for which the list has an exception.
     let sites: SiteSet
   }
 
@@ -73,7 +71,6 @@ import SluiceText
     apply(to: group)
   }
 
-  /// Stops managing a view.
   func remove(_ view: any ProtectedView) { remove(ObjectIdentifier(view)) }
 
   private func remove(_ identifier: ObjectIdentifier) {
@@ -107,7 +104,6 @@ import SluiceText
     for group in groups.values { apply(to: group, scriptsChanged: scriptsChanged) }
   }
 
-  /// Sets the sites on which nothing is blocked or hidden.
   func set(sites: SiteSet) {
     removeGone()
     self.sites = sites

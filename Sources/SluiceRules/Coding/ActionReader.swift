@@ -1,11 +1,8 @@
 import SluiceText
 
-/// Reading the action of a rule.
 extension RuleReader {
-  /// The result of reading an action.
   enum ActionOutcome: Equatable {
     case action(Action)
-    /// WebKit drops the rule.
     case dropped
     case faulty
   }
@@ -105,7 +102,6 @@ extension RuleReader {
 }
 
 extension IgnoredSelectorPart {
-  /// The finding about a rule with the part.
   fileprivate var finding: RuleListFinding.Reason {
     if isAll, problem.reason != .nestedHas, problem.reason != .tooDeep {
       return .ignoredSelectorList(problem.reason)
@@ -120,12 +116,10 @@ enum SelectorReading {
   /// WebKit accepts the rule. `repaired` is the first thing that is unclosed at the end, or a NUL; `ignored` are the
   /// parts that WebKit ignores.
   case taken([CSSSelector], repaired: SelectorProblem?, ignored: [IgnoredSelectorPart])
-  /// WebKit drops the rule.
   case dropped(SelectorProblem)
   /// Brackets and functions are nested more deeply than this library allows.
   case unread(SelectorProblem)
 
-  /// Reads a selector in UTF-8.
   init(_ bytes: [UInt8]) {
     if CSSSelector.isPlain(bytes.span) {
       self = .taken([CSSSelector(trusted: bytes)], repaired: nil, ignored: [])
@@ -150,7 +144,6 @@ enum SelectorReading {
     }
   }
 
-  /// Returns the selectors between the commas.
   private static func parts(of group: [UInt8], _ parser: SelectorParser) -> [CSSSelector] {
     var sharing = Sharing<CSSSelector>(size: group.count)
     var start = 0
@@ -168,9 +161,7 @@ private struct RepairedSelector {
   /// The selector with the repairs so far. A byte that never occurs in UTF-8 stands for U+FFFD, so that all
   /// other bytes keep their positions.
   private(set) var bytes: [UInt8]
-  /// The first repaired problem.
   private(set) var problem: SelectorProblem?
-  /// Whether the text ended with a backslash that escapes nothing.
   private let endsWithBackslash: Bool
 
   private static let replacement: UInt8 = 0xFF

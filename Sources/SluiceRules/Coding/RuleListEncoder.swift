@@ -136,7 +136,6 @@ extension Rule {
 
 /// Estimates the size of many rules from one in sixteen of them.
 struct JSONSample {
-  /// The total size of the measured rules.
   var counted = JSONSize()
   private var rules = 0
 

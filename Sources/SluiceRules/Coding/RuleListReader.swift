@@ -149,13 +149,11 @@ package struct RuleListReport: Hashable, Sendable {
 /// The reader performs all checks of WebKit even if an earlier one fails, so that it finds all problems of a
 /// rule.
 struct RuleReader {
-  /// Whether to build the rules, instead of only checking them.
   let keepsRules: Bool
   /// Whether the list is that of a web extension, whose rules redirect requests and change headers.
   let isForExtensions: Bool
   var collector: FindingCollector
   private(set) var ruleIndex = -1
-  /// Whether the current rule has a problem that makes it invalid.
   var isFaulty = false
   /// Whether to skip the patterns of the current rule. WebKit parses patterns last, so it does not parse the
   /// patterns of a rule that it drops.
@@ -167,7 +165,6 @@ struct RuleReader {
     collector = FindingCollector(limit: limit)
   }
 
-  /// The result of reading a rule.
   enum Outcome: Equatable {
     case rule(Rule)
     /// WebKit drops the rule and continues.
@@ -212,7 +209,6 @@ struct RuleReader {
 
   // MARK: - Problems
 
-  /// Adds a finding about a whole value.
   mutating func add(_ reason: RuleListFinding.Reason, value: JSONValue) {
     add(reason, at: (value.start, value.length))
   }
@@ -222,7 +218,6 @@ struct RuleReader {
     if !isHeld { isFaulty = true }
   }
 
-  /// Adds findings about the keys of an object.
   mutating func note(_ members: JSONMembers, in json: Span<UInt8>) {
     for key in members.unknownKeys { add(.unusedKey, value: key) }
     for key in members.repeatedKeys { add(.repeatedKey, value: key) }

@@ -1,6 +1,5 @@
 import SluiceText
 
-/// Reading the trigger of a rule.
 extension RuleReader {
   private enum Key: Int {
     case urlFilter, isCaseSensitive, topIsCaseSensitive, frameIsCaseSensitive
@@ -129,7 +128,6 @@ extension RuleReader {
   }
 }
 
-/// Reading the condition of a trigger.
 extension RuleReader {
   static let conditionKeys: [StaticString] = [
     "if-domain", "unless-domain", "if-top-url", "unless-top-url", "if-frame-url", "unless-frame-url",

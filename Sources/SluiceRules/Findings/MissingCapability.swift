@@ -44,7 +44,6 @@ public struct MissingCapability: Hashable, Sendable {
 }
 
 extension MissingCapability {
-  /// The severity, id and texts of the finding.
   var definition: RuleListFinding.Reason.Definition {
     switch consequence {
     case .unproven:

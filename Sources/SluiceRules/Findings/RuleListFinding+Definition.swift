@@ -115,7 +115,6 @@ extension JSONFault.Reason {
 }
 
 extension JSONFault.Looseness {
-  /// The message for the user.
   var message: String {
     switch self {
     case .controlCharacter:

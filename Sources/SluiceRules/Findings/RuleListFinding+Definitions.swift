@@ -1,7 +1,6 @@
 import SluiceText
 
 extension RuleListFinding.Reason {
-  /// The severity, id and texts of the reason. This is their only definition.
   var definition: Definition {
     switch self {
     case .emptyInput:

@@ -26,7 +26,6 @@ extension RuleListFinding {
     /// An entry with `set` or `append` has no `value`, or it is not a string.
     case value
 
-    /// The message for the user, and the error message of WebKit.
     var texts: (message: String, webKit: String) {
       switch self {
       case .priority:
@@ -95,7 +94,6 @@ extension RuleListFinding {
     /// An entry has no `value`, or it is not a string.
     case parameterValue
 
-    /// The message for the user, and the error message of WebKit.
     var texts: (message: String, webKit: String) {
       switch self {
       case .missing:
@@ -193,7 +191,6 @@ extension RuleListFinding {
       }
     }
 
-    /// The message for the user.
     var message: String {
       switch self {
       case .id: "\"id\" must be an integer of at least 1"
@@ -257,7 +254,6 @@ extension RuleListFinding {
       }
     }
 
-    /// The advice for the user.
     var advice: String? {
       switch self {
       case .id, .priority, .condition: nil

@@ -1,8 +1,6 @@
 import SluiceText
 
-/// Parsing escapes, which start with a `\`.
 extension RegexParser {
-  /// The meaning of an escape.
   enum Escape {
     /// A single UTF-16 unit.
     case character(UInt16)
@@ -80,9 +78,7 @@ extension RegexParser {
 /// An escape in a regex that stands for a single UTF-16 unit, as in JavaScript without the `u` flag
 /// (ECMA-262, Annex B): `\n`, `\cA`, `\x41`, `\u0041` and octal numbers.
 struct CharacterEscape {
-  /// The UTF-16 unit.
   let unit: UInt16
-  /// The offset after the escape.
   let end: Int
 
   /// Parses the escape whose backslash precedes `index`. Returns nil for all other escapes and for a
@@ -143,7 +139,6 @@ struct CharacterEscape {
 
 /// The names of the groups in a regex. They have no effect on matching, but invalid names are errors.
 struct RegexGroupNames {
-  /// All names that have been added.
   private var all: Set<[UInt32]> = []
   /// The names that cannot be used again, by nesting depth.
   private var active: [Set<[UInt32]>] = [[]]

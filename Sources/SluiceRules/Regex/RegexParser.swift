@@ -132,7 +132,6 @@ package struct RegexParser<Sink: RegexSink> {
     return group.isLookBehind ? .other : .atom
   }
 
-  /// Returns the number of capturing groups and whether any of them has a name.
   private static func countGroups(_ bytes: [UInt8]) -> (Int, Bool) {
     var count = 0
     var haveNames = false
@@ -231,7 +230,6 @@ package struct RegexParser<Sink: RegexSink> {
   }
 }
 
-/// Parsing character classes in brackets.
 extension RegexParser {
   mutating func parseClass() throws(Sink.Problem) {
     let start = index

@@ -46,9 +46,7 @@ package protocol RegexSink {
 package struct RegexDialect: Sendable {
   /// The largest repetition count. Larger counts are treated like this one.
   let maximumCount: Int64
-  /// The syntax of references to groups.
   let references: References
-  /// The names that groups can have.
   let names: Names
 
   package init(maximumCount: Int64, references: References, names: Names) {
@@ -96,7 +94,6 @@ package struct RegexClassEscape {
   package let kind: Kind
   package let isNegated: Bool
 
-  /// Creates the escape with this letter; returns nil for other letters.
   init?(_ letter: UInt8) {
     switch letter | 0x20 {
     case UInt8(ascii: "d"): kind = .digit

@@ -103,7 +103,6 @@ extension ResourceTypes {
 }
 
 extension URLFilter {
-  /// Whether the filter matches only documents of `about:` frames.
   fileprivate var isOfBlankFrames: Bool { bytes.starts(with: "^about:".utf8) }
 }
 

@@ -99,7 +99,6 @@ extension CSSSelector {
     }
   }
 
-  /// Returns whether an odd number of backslashes precedes the byte.
   private static func isEscaped(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     var start = index
     while start > 0, bytes[start - 1] == ASCII.backslash { start -= 1 }
@@ -202,7 +201,6 @@ package struct SelectorNeeds: Hashable, Sendable {
   /// them with `:not(:is(…))`.
   package var ignorable: SelectorFeatures { forgivenFeatures.union(featuresInHas) }
 
-  /// Returns the needs of both selectors together.
   func union(_ other: SelectorNeeds) -> SelectorNeeds {
     SelectorNeeds(
       features: features.union(other.features), featuresInHas: featuresInHas.union(other.featuresInHas),

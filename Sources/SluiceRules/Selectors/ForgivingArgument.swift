@@ -68,7 +68,6 @@ extension SelectorParser {
     return offset == css.count || css[offset] == ASCII.comma ? nil : unexpected(css)
   }
 
-  /// Skips to the comma that ends the current part, or to the end.
   private mutating func skipPart(_ css: Span<UInt8>) throws(SelectorProblem) {
     var open: [OpenBracket] = []
     while offset < css.count, !open.isEmpty || css[offset] != ASCII.comma {
@@ -76,7 +75,6 @@ extension SelectorParser {
     }
   }
 
-  /// Skips a token, and tracks the brackets that it opens and closes.
   private mutating func skipToken(
     _ css: Span<UInt8>, open: inout [OpenBracket]
   ) throws(SelectorProblem) {
@@ -153,7 +151,6 @@ extension SelectorParser {
   }
 }
 
-/// A bracket that is still open.
 private struct OpenBracket {
   var byte: UInt8
   var offset: Int

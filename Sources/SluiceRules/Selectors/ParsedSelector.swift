@@ -278,6 +278,5 @@ private struct NormalText {
 }
 
 extension ParsedSelector.Condition {
-  /// `*`
   fileprivate var isAny: Bool { self == .type(nil, .any) }
 }

@@ -1,6 +1,5 @@
 import SluiceText
 
-/// Parsing pseudo-classes and pseudo-elements, and the arguments of functional ones.
 extension SelectorParser {
   /// Parses `:name`, `::name`, `:name(...)` or `::name(...)`. Throws if `follow` does not allow it here. The
   /// offset is at the `:`. Returns the pseudo-element, or nil for a pseudo-class.
@@ -114,7 +113,6 @@ extension SelectorParser {
     }
   }
 
-  /// Parses items separated by commas up to the `)`.
   private mutating func items(
     _ css: Span<UInt8>, item: (inout SelectorParser) throws(SelectorProblem) -> Void
   ) throws(SelectorProblem) {

@@ -15,11 +15,9 @@ struct PseudoClass: Sendable {
   var traits: Traits
   var features: SelectorFeatures
 
-  /// The grammar of the argument.
   enum Argument: Sendable {
     case none, forgivingList, list, relativeList, optionalCompound
     case nth, nthOfSelector, languages, identifier
-    /// Integers, or no argument.
     case optionalIntegers
     /// Names that the page defines.
     case names
@@ -36,7 +34,6 @@ struct PseudoClass: Sendable {
     static let scrollbar = Traits(rawValue: 4)
     /// Not allowed after `::part()`.
     static let structural = Traits(rawValue: 8)
-    /// Allowed after `::selection`.
     static let selection = Traits(rawValue: 16)
     /// Allowed after the parts of a view transition.
     static let transition = Traits(rawValue: 32)
@@ -88,7 +85,6 @@ extension PseudoClassName {
     }
   }
 
-  /// The features that a WebKit version must support to accept this pseudo-class.
   fileprivate var features: SelectorFeatures {
     switch self {
     case .has: .has
@@ -176,7 +172,6 @@ struct PseudoElement: Sendable {
   /// The features of the pseudo-element that not every WebKit version supports.
   var features: SelectorFeatures = []
 
-  /// The grammar of the argument.
   enum Argument: Sendable {
     case none, optionalCompoundList, compound, identifier, identifiers
     /// The name or classes of a part in a view transition.
@@ -188,7 +183,6 @@ struct PseudoElement: Sendable {
     let rawValue: UInt8
     /// Can also be written with a single colon.
     static let singleColon = Traits(rawValue: 1)
-    /// Allowed after `::slotted()`.
     static let afterSlotted = Traits(rawValue: 2)
     /// Allowed after `::slotted()` in WebKit 2.54.
     static let afterSlottedLater = Traits(rawValue: 4)
@@ -278,7 +272,6 @@ extension PseudoElement.Follow {
     }
   }
 
-  /// Returns the features that WebKit needs for a pseudo-element after this one.
   func features(of next: PseudoElement) -> SelectorFeatures {
     switch self {
     case .element: .detailsParts

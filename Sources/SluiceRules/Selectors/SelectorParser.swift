@@ -11,12 +11,10 @@ struct SelectorParser {
   var offset = 0
   /// The features of the current selector, after the last comma, that not every WebKit version supports.
   private(set) var needs = SelectorNeeds.none
-  /// Whether the current position is inside `:has()`.
   var isInHas = false
   /// The features to search for. ``found`` is the range of the first one.
   var sought: SelectorFeatures = []
   private(set) var found: Range<Int>?
-  /// Whether ``ignoredParts`` collects the parts that WebKit ignores.
   var collectsIgnoredParts = false
   private(set) var ignoredParts: [IgnoredSelectorPart] = []
   /// The commas between the outermost selectors, each with the needs of the selector before it.
@@ -43,7 +41,6 @@ struct SelectorParser {
     }
   }
 
-  /// Checks the whole text.
   mutating func wholeSelector(_ css: Span<UInt8>) throws(SelectorProblem) {
     try skipSpace(css)
     if offset == css.count { throw SelectorProblem(.empty, offset: 0, length: css.count) }
@@ -53,7 +50,6 @@ struct SelectorParser {
 
   enum ListKind { case complex, relative, compound }
 
-  /// A comma between selectors.
   struct Comma {
     var offset: Int
     var needs: SelectorNeeds
@@ -84,7 +80,6 @@ struct SelectorParser {
     }
   }
 
-  /// Parses compound selectors with combinators between them, and the space after them.
   mutating func complexSelector(
     _ css: Span<UInt8>, context: Context, behind leading: UInt8? = nil
   ) throws(SelectorProblem) {
@@ -125,7 +120,6 @@ struct SelectorParser {
     return css[combinator]
   }
 
-  /// Parses a compound selector that forms a whole selector.
   mutating func loneCompound(_ css: Span<UInt8>, context: Context) throws(SelectorProblem) {
     builder?.beginSelector()
     builder?.beginCompound(behind: nil)
@@ -139,7 +133,6 @@ struct SelectorParser {
     var endsSelector: Bool
   }
 
-  /// Parses a type selector and simple selectors without spaces between them.
   mutating func compoundSelector(
     _ css: Span<UInt8>, context: Context
   ) throws(SelectorProblem) -> Compound {
@@ -232,10 +225,8 @@ struct SelectorParser {
     if found == nil, !sought.isDisjoint(with: new) { found = start..<offset }
   }
 
-  /// The combined needs of all selectors between commas.
   var needsOfAll: SelectorNeeds { commas.reduce(needs) { $0.union($1.needs) } }
 
-  /// Records the features of a part that WebKit may ignore.
   mutating func noteForgiven(_ reader: SelectorParser) {
     needs.forgivenFeatures.formUnion(reader.needs.required.union(reader.needs.forgivenFeatures))
     if reader.needs.ignoresParts { needs.ignoresParts = true }
@@ -243,7 +234,6 @@ struct SelectorParser {
     ignoredParts += reader.ignoredParts
   }
 
-  /// Records the parts of a list that WebKit ignores.
   mutating func noteIgnored(_ parts: [IgnoredSelectorPart]) {
     if parts.isEmpty { return }
     needs.ignoresParts = true
@@ -287,10 +277,8 @@ struct SelectorBuilder {
   /// The selectors between the commas. They are complete after the whole text was read.
   var alternatives: [ParsedSelector.Complex] { lists[0] }
 
-  /// Starts the selector list of a function.
   mutating func beginList() { lists.append([]) }
 
-  /// Ends the selector list of the innermost function, and returns its selectors.
   mutating func endList() -> [ParsedSelector.Complex] { lists.count > 1 ? lists.removeLast() : [] }
 
   mutating func beginSelector() { lists[lists.count - 1].append(ParsedSelector.Complex()) }

@@ -102,12 +102,9 @@ extension SelectorProblem.Reason {
   /// The advice for the user; nil if only general advice applies.
   var advice: String? { texts.advice }
 
-  /// The effect on a rule that contains the selector.
   var consequence: Consequence { texts.consequence }
 
-  /// The effect on a rule.
   enum Consequence {
-    /// WebKit drops the rule.
     case dropped
     /// CSS closes everything that is open.
     case repaired

@@ -2,7 +2,6 @@ import SluiceText
 
 /// Parsing white space, comments, identifiers and strings, and creating problems for unexpected text.
 extension SelectorParser {
-  /// Skips comments, which CSS ignores.
   mutating func skipComments(_ css: Span<UInt8>) throws(SelectorProblem) {
     while css.byte(offset) == ASCII.slash, css.byte(offset + 1) == ASCII.star {
       let start = offset
@@ -32,7 +31,6 @@ extension SelectorParser {
     return isSpaced
   }
 
-  /// Skips an identifier.
   @discardableResult
   mutating func identifier(_ css: Span<UInt8>) throws(SelectorProblem) -> Range<Int> {
     guard css.startsCSSIdentifier(offset) else { throw badIdentifier(css) }
@@ -77,7 +75,6 @@ extension SelectorParser {
     }
   }
 
-  /// Returns the problem for a missing identifier at the offset.
   func badIdentifier(_ css: Span<UInt8>) -> SelectorProblem {
     if css.byte(offset) == ASCII.backslash {
       return SelectorProblem(.badEscape, offset: offset, length: 1)
@@ -96,7 +93,6 @@ extension SelectorParser {
     return SelectorProblem(.badArgument, offset: offset, length: length)
   }
 
-  /// Returns the problem for text at the offset that is not allowed there.
   func unexpected(_ css: Span<UInt8>) -> SelectorProblem {
     let byte = css.byte(offset)
     let next = css.byte(offset + 1)

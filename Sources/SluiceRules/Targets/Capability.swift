@@ -129,7 +129,6 @@ extension Capability {
     }
   }
 
-  /// The row of a capability: the effect of its absence, and the first releases that have it.
   fileprivate struct Row {
     let absence: Absence
     let support: Support
@@ -214,17 +213,14 @@ extension Capability.Since: CustomStringConvertible {
 }
 
 extension Capability.Since {
-  /// Returns support since this release, read in its source code or binary.
   static func fact(_ major: Int, _ minor: Int) -> Self {
     Self(known: Version(major, minor), inferred: nil, certainty: .fact)
   }
 
-  /// Returns support since this release, measured in the engine.
   static func measured(_ major: Int, _ minor: Int) -> Self {
     Self(known: Version(major, minor), inferred: nil, certainty: .measured)
   }
 
-  /// Returns support that probably begins with this release.
   static func inferred(_ major: Int, _ minor: Int) -> Self {
     Self(known: nil, inferred: Version(major, minor), certainty: .inferred)
   }

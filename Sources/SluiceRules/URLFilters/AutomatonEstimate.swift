@@ -8,7 +8,6 @@ import SluiceText
 package struct AutomatonEstimate {
   /// One set for each character that the filter can consume.
   private var sets: [ASCIISet] = []
-  /// The positions that can follow each position.
   private var follow: [[Int]] = []
   private var first: [Int] = []
   private let isAnchored: Bool

@@ -43,7 +43,6 @@ package enum HostAnchor: CaseIterable, Sendable {
     }
   }
 
-  /// The text of ``label`` in a JSON string.
   static let escapedLabel: StaticString = #"^[^:]+://([^/]+\\.)?"#
 
   /// The forms of `||` that all patterns can use.
@@ -143,7 +142,6 @@ extension Span<UInt8> {
 }
 
 extension StaticString {
-  /// The form as terms of a pattern.
   fileprivate var terms: [URLFilterPattern.Term] {
     var bytes: [UInt8] = []
     bytes.append(self)

@@ -116,7 +116,6 @@ extension URLFilter {
     return text.suffix(host.count).elementsEqual(host) ? nil : [after]
   }
 
-  /// Returns the text of a host at the start of terms.
   private static func hostText(at terms: ArraySlice<URLFilterPattern.Term>) -> [UInt8] {
     terms.prefix { $0.repetition == .one && ($0.literal.map { $0.isLabelByte || $0 == ASCII.dot } ?? false) }
       .compactMap { $0.literal }
@@ -185,7 +184,6 @@ extension URLFilterPattern.Term {
     return atom == .characters(.init(ASCIISet(1), isNegated: true))
   }
 
-  /// Whether the term matches a character of hosts.
   fileprivate var mayContinueHost: Bool {
     if case .group = atom { return true }
     let matched = atom.matched(isCaseSensitive: false)
@@ -194,7 +192,6 @@ extension URLFilterPattern.Term {
 }
 
 extension [UInt8] {
-  /// Returns whether the bytes contain others in a row.
   fileprivate func contains(text: [UInt8]) -> Bool {
     indices.contains { self[$0...].starts(with: text) }
   }

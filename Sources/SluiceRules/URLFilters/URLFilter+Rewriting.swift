@@ -152,7 +152,6 @@ extension URLFilterPattern.Term {
     repetition == .zeroOrMore && atom.beforeFragment == URLFilterPattern.Atom.any.beforeFragment
   }
 
-  /// Returns whether a match of the term can contain this character.
   fileprivate func canMatch(_ byte: UInt8) -> Bool {
     switch atom {
     case .literal(let literal): literal == byte
@@ -194,6 +193,5 @@ extension URLFilterPattern.Atom {
 }
 
 extension ASCIISet {
-  /// The character that starts a fragment.
   fileprivate static let fragment = ASCIISet(ASCII.hash)
 }

@@ -174,7 +174,6 @@ extension URLFilter {
   }
 }
 
-/// Writes terms in WebKit's syntax.
 struct URLFilterWriter {
   var bytes: [UInt8] = []
   /// The class that was written last, and its range. Expanded counts often repeat one class.

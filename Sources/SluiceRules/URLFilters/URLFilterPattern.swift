@@ -114,7 +114,6 @@ extension URLFilterPattern.Term {
 }
 
 extension URLFilterPattern {
-  /// Returns the nesting depth of groups in the terms.
   static func depth(of terms: [Term]) -> Int {
     var deepest = 0
     for case .group(let inner) in terms.lazy.map({ $0.atom }) { deepest = max(deepest, 1 + depth(of: inner)) }
@@ -134,7 +133,6 @@ struct URLFilterTreeBuilder {
 
   private var groups: [[Term]] = []
   private var terms: [Term] = []
-  /// The members of the current class.
   private var members = ASCIISet()
   /// The last atom, while a repetition can still follow it.
   private var floating: Term?

@@ -209,7 +209,6 @@ enum ServerAnswer {
     }
   }
 
-  /// Returns whether a text is what Git stores for a file in LFS.
   static func isLFSPointer(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
     let all = ByteRange(range.lowerBound, range.upperBound)
     return bytes.hasPrefix("version https://git-lfs.github.com/", in: all)
@@ -278,7 +277,6 @@ enum ServerAnswer {
 }
 
 extension ByteRange {
-  /// Returns the first bytes of the range, at most `count`.
   fileprivate func clamped(to count: Int) -> ByteRange {
     ByteRange(lowerBound, min(lowerBound + count, upperBound))
   }

@@ -13,7 +13,6 @@ enum LineShape: Int, CaseIterable {
   case unreadable
   /// Syntax that only filter lists have: an anchor, a separator, options or a cosmetic filter.
   case filter
-  /// A part of a URL.
   case pattern
   case hostsLine
   /// A host name with a dot, `*.h` or `.h`.
@@ -28,7 +27,6 @@ enum LineShape: Int, CaseIterable {
   case zone
   /// Another line of a zone.
   case record
-  /// A proxy rule for a domain.
   case proxyRule
   case otherProxyRule
   /// A Pi-hole regex.
@@ -38,14 +36,12 @@ enum LineShape: Int, CaseIterable {
   case namedZone
   /// A Privoxy action that blocks: `{+block}`.
   case actions
-  /// Another Privoxy action.
   case otherActions
   case tag, xmlTag, userscript
   /// A tag at the start of HTML documents.
   case pageTag
   /// `<!-- … -->`, which Markdown and other texts have, too.
   case markup
-  /// Comma-separated values.
   case values
   /// `key=value`: a setting, or a part of a URL.
   case assignment
@@ -55,7 +51,6 @@ enum LineShape: Int, CaseIterable {
   case signs
   /// A line that occurs in no list: a hunk header of a diff.
   case mark
-  /// A marker of a merge conflict.
   case conflict
   /// A link, a fence of code or a task in Markdown, in a line that is not a filter.
   case markdown
@@ -148,7 +143,6 @@ enum LineShape: Int, CaseIterable {
     "!doctype html", "html", "head", "body", "title", "meta", "frameset", "script", "link", "style",
   ].map { Array($0.utf8) }
 
-  /// Returns the shape of a line in the syntax of another program.
   private static func foreign(_ bytes: Span<UInt8>, line: ByteRange) -> LineShape? {
     if bytes.hasPrefix("address=/", in: line) || bytes.hasPrefix("local=/", in: line)
       || bytes.hasPrefix("server=/", in: line)
@@ -195,7 +189,6 @@ enum LineShape: Int, CaseIterable {
       || isEscaped && (bytes.hasPrefix(".*", in: line) || first == ASCII.openParenthesis)
   }
 
-  /// Returns the shape of a line according to the filter parser.
   private static func parsed(_ bytes: Span<UInt8>, line: ByteRange, traits: LineTraits) -> LineShape {
     let isAttempt =
       bytes.hasPrefix("||", in: line) || bytes.hasPrefix("@@", in: line)

@@ -12,7 +12,6 @@ package enum ListJudgement: Hashable, Sendable {
   /// Something other than a filter list.
   case foreign(ForeignContent)
 
-  /// The maximum number of lines to examine.
   static let lineLimit = 200
   /// The number of bytes to examine to tell text from binary data.
   static let byteLimit = 4096
@@ -101,7 +100,6 @@ package enum ListJudgement: Hashable, Sendable {
     }
   }
 
-  /// The judgement of a list in which a marker of a merge conflict was found.
   var withConflict: ListJudgement {
     if case .list(let kind) = self { .conflicted(kind) } else { self }
   }
@@ -218,7 +216,6 @@ private struct LineTally {
     return self[.pageTag] > 0 ? .page : nil
   }
 
-  /// The content of a text that is not a list.
   private var prose: ForeignContent { self[.markdown] > 0 ? .markdown : .text }
 
   private var tags: Int { self[.tag] + self[.xmlTag] + self[.pageTag] + self[.markup] }

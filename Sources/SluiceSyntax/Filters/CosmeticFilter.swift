@@ -62,7 +62,6 @@ public struct CosmeticModifier: Hashable, Sendable {
   package func text(in bytes: Span<UInt8>) -> [UInt8] { bytes.unescapedModifier(value) }
 }
 
-/// Recognizes and parses cosmetic filters.
 enum CosmeticFilterParser {
   /// Parses the line as a cosmetic filter. Returns nil if it contains no marker at its start or after a list
   /// of domains.
@@ -89,7 +88,6 @@ enum CosmeticFilterParser {
     return filter
   }
 
-  /// Parses the filter in `range`: domains, marker and body.
   private static func filter(
     _ bytes: Span<UInt8>, in range: ByteRange, marker: CosmeticMarker
   ) throws(SyntaxProblem) -> CosmeticFilter {

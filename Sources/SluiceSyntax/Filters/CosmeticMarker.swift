@@ -60,7 +60,6 @@ struct CosmeticMarker {
     return nil
   }
 
-  /// Returns the marker at `index` if it starts with `#`.
   static func hashMarker(_ bytes: Span<UInt8>, at index: Int, in range: ByteRange) -> Self? {
     for (text, kind, isException) in hashMarkers where bytes.hasText(text, at: index, in: range) {
       let end = index + text.utf8CodeUnitCount

@@ -21,8 +21,6 @@ struct FilterRefusal {
     }
   }
 
-  /// Returns the problem of a cosmetic filter that is refused; nil if it is valid. `line` is the range of the
-  /// filter.
   func problem(of filter: CosmeticFilter, in bytes: Span<UInt8>, line: ByteRange) -> SyntaxProblem? {
     guard dialect == .uBlockOrigin, !filter.domains.isEmpty, bytes[line.lowerBound] != ASCII.openBracket
     else { return nil }
@@ -91,7 +89,6 @@ struct FilterRefusal {
   /// The minimum length of a pattern in Adblock Plus and AdGuard.
   private static let minimumLength = 4
 
-  /// Returns whether the pattern of a filter can be too short.
   static func mayBeShort(_ filter: NetworkFilter) -> Bool { filter.pattern.text.count < minimumLength }
 
   /// Returns whether the pattern has so few characters that it would match by accident, and no option limits
@@ -131,7 +128,6 @@ struct FilterRefusal {
     }
   }
 
-  /// Returns the number of `|` before a pattern.
   private func anchors(of pattern: ByteRange, _ bytes: Span<UInt8>) -> Int {
     let start = pattern.lowerBound
     return bytes.endOfRun(from: start, to: min(start + 2, pattern.upperBound)) { $0 == ASCII.pipe } - start

@@ -186,7 +186,6 @@ extension Option {
   }
 }
 
-/// Parses network filters and exceptions to them.
 enum NetworkFilterParser {
   static func parse(
     _ bytes: Span<UInt8>, line: ByteRange, traits: LineTraits

@@ -8,7 +8,6 @@ struct LineTraits {
   /// The byte values up to `$` that occur in the line, as one bit each.
   var lowBytes: UInt64 = 0
 
-  /// The highest byte with a bit in ``lowBytes``.
   static let lastLowByte = ASCII.dollar
 
   var hasControlCharacter: Bool { lowBytes & 0xffff_ffff & ~Self.bit(ASCII.tab) != 0 }

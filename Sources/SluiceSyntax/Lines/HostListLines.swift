@@ -8,12 +8,10 @@ enum UnboundLine {
     "auth-zone:", "view:",
   ]
 
-  /// Returns whether the line is a setting of Unbound.
   static func matches(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
     settings.contains { bytes.hasPrefix($0, in: line) }
   }
 
-  /// Parses a line of an Unbound configuration.
   static func parse(_ bytes: Span<UInt8>, line: ByteRange) throws(SyntaxProblem) -> Line.Content {
     var words = Words(bytes, line: line, marks: ASCII.hash).ranges
     guard var first = words.first else { return .comment }
@@ -92,14 +90,12 @@ struct Words {
 
 /// A line of a response policy zone: `h CNAME .`
 enum ZoneLine {
-  /// A host name and the effect on requests to it.
   case names(HostsLine)
   /// A setting of the zone: `$TTL 60`, `@ SOA …`, `NS localhost.`
   case setting
   /// A record that is not about a host, or that does not occur in response policy zones.
   case other(ByteRange)
 
-  /// Parses the line; returns nil if it is not a line of a zone.
   init?(_ bytes: Span<UInt8>, line: ByteRange) {
     let first = bytes[line.lowerBound]
     if first == ASCII.dollar {
@@ -150,7 +146,6 @@ enum ZoneLine {
         effect: effect))
   }
 
-  /// Parses a line of a response policy zone.
   static func parse(_ bytes: Span<UInt8>, line: ByteRange) throws(SyntaxProblem) -> Line.Content {
     switch bytes[line.lowerBound] {
     case ASCII.semicolon, ASCII.hash: return .comment
@@ -223,7 +218,6 @@ enum ProxyRuleLine {
     return otherTypes.contains { isType($0, in: bytes, type: type) } ? false : nil
   }
 
-  /// Parses a line of a list of proxy rules.
   static func parse(_ bytes: Span<UInt8>, line: ByteRange) throws(SyntaxProblem) -> Line.Content {
     let first = bytes[line.lowerBound]
     if first == ASCII.hash || first == ASCII.semicolon || first == ASCII.openBracket

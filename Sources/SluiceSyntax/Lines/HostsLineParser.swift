@@ -87,7 +87,6 @@ enum HostsLineParser {
 
   // MARK: Addresses
 
-  /// Returns whether the whole range is an IP address.
   static func isAddress(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
     address(bytes, line: range)?.upperBound == range.upperBound
   }

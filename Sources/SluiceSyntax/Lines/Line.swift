@@ -106,12 +106,10 @@ extension HostsLine {
 /// `\` continues in the next line if that one starts with four spaces. The parts are joined without anything
 /// between them.
 enum LineContinuation {
-  /// Returns whether the line from `start` to `end` continues in the one that starts at `next`.
   static func continues(_ bytes: Span<UInt8>, from start: Int, to end: Int, next: Int) -> Bool {
     isLeft(open: bytes, from: start, to: end) && isIndented(bytes, at: next)
   }
 
-  /// Returns whether the line at `index` continues the line before it. The list starts at `listStart`.
   static func isContinuation(_ bytes: Span<UInt8>, at index: Int, listStart: Int) -> Bool {
     guard index > listStart, isIndented(bytes, at: index) else { return false }
     var end = index - 1
@@ -157,12 +155,10 @@ struct AddedText: Sendable {
   /// at the end of one part is not confused with the start of the next.
   private var parts: [Part] = []
 
-  /// Records that the bytes from `start` on are a copy of those at `place`.
   mutating func addCopy(at start: Int, of place: ByteRange) {
     parts.append(Part(start: UInt32(clamping: start), place: place, isCopy: true))
   }
 
-  /// Records that the text from `start` on replaces `place`.
   mutating func addReplacement(at start: Int, of place: ByteRange) {
     parts.append(Part(start: UInt32(clamping: start), place: place, isCopy: false))
   }

@@ -192,7 +192,6 @@ struct LineParser {
 /// The lines that version control writes around the sides of a merge conflict: `<<<<<<< ours`, `||||||| base`,
 /// `=======` and `>>>>>>> theirs`.
 enum MergeConflict {
-  /// Returns whether a line is one of these lines.
   static func isMarker(_ bytes: Span<UInt8>, line: ByteRange) -> Bool {
     guard line.count >= 7, bytes[line.lowerBound + 6] == bytes[line.lowerBound] else { return false }
     let first = bytes[line.lowerBound]
@@ -215,7 +214,6 @@ enum MergeConflict {
     return isMarker(bytes, line: line)
   }
 
-  /// Returns the offset of the first line in the range that begins or ends a conflict.
   static func firstEdge(_ bytes: Span<UInt8>, in range: Range<Int>) -> Int? {
     var start = range.lowerBound
     while start < range.upperBound {

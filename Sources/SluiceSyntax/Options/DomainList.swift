@@ -64,7 +64,6 @@ extension [DomainEntry] {
   }
 }
 
-/// Parses the entries of domain lists.
 enum DomainListParser {
   /// Returns the end of the entry at `start`. A separator inside a `/regex/` does not end it.
   static func entryEnd(_ bytes: Span<UInt8>, from start: Int, end: Int, separator: UInt8) -> Int {

@@ -31,7 +31,6 @@ package struct OptionDefinition: Sendable {
   /// The usual name.
   package var name: String { kind.rawValue }
 
-  /// Creates the definition of an option from its row.
   init(_ kind: OptionKind) {
     let row = kind.row
     self.kind = kind
@@ -114,7 +113,6 @@ package struct OptionRow: Sendable {
     values.utf8CodeUnitCount == 0 ? nil : Self.words(values)
   }
 
-  /// Returns the words of a column.
   static func words(_ text: StaticString) -> [String] {
     text.description.utf8.split(separator: ASCII.space).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -122,7 +120,6 @@ package struct OptionRow: Sendable {
   /// Whether `~` can precede the option.
   var isNegatable: Bool { if case .invalid = negation { false } else { true } }
 
-  /// The option that is equivalent to the negation of this option; nil if no option is.
   var opposite: OptionKind? { if case .opposite(let option) = negation { option } else { nil } }
 }
 

@@ -1,6 +1,5 @@
 import SluiceText
 
-/// Parses the options of network filters.
 enum OptionsParser {
   /// Parses the options in `range`, which starts after the `$`.
   static func parse(
@@ -40,7 +39,6 @@ enum OptionsParser {
     return option
   }
 
-  /// Throws if the option is not allowed in this form.
   private static func check(_ option: Option, isException: Bool) throws(SyntaxProblem) {
     let row = option.kind.row
     if option.isNegated, !row.isNegatable { throw SyntaxProblem(.optionNotNegatable, span: option.name) }
@@ -57,7 +55,6 @@ enum OptionsParser {
 
 /// Finds the end of each option, including its value.
 struct OptionScanner {
-  /// The end of all options.
   let end: Int
   /// False after an unclosed regex, so that its end is not searched for again.
   private var mayHaveRegex = true
@@ -130,7 +127,6 @@ struct OptionScanner {
     }
   }
 
-  /// Returns whether the byte is a flag of regexes in JavaScript.
   private func isRegexFlag(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "d"), UInt8(ascii: "g"), UInt8(ascii: "i"), UInt8(ascii: "m"), UInt8(ascii: "s"),

@@ -249,7 +249,6 @@ struct DeflateToken {
     return (257 + bits << 2 + length >> bits, length & (1 << bits - 1), bits)
   }
 
-  /// The symbol of the distance, and the extra bits after its code.
   var distanceSymbol: (code: UInt32, extra: UInt32, extraBits: UInt32) {
     let distance = value & 0xffff
     if distance < 4 { return (distance, 0, 0) }

@@ -114,7 +114,6 @@ struct SHA256Rounds {
     for offset in stride(from: 0, to: blocks.count, by: 64) { mix(blocks, at: offset, into: &state) }
   }
 
-  /// Mixes the 64 bytes at an offset.
   @inline(__always)
   private func mix(_ bytes: UnsafeRawBufferPointer, at offset: Int, into state: inout SHA256Hasher.State) {
     var last = (
@@ -184,7 +183,6 @@ struct SHA256Rounds {
 }
 
 extension SHA256Rounds.Words {
-  /// Reads four big-endian 32-bit words.
   @inline(__always)
   fileprivate init(bigEndian bytes: UnsafeRawBufferPointer, at offset: Int) {
     let words = bytes.loadUnaligned(fromByteOffset: offset, as: Self.self)
@@ -216,7 +214,6 @@ extension SHA256Rounds.Words {
 }
 
 extension UInt32 {
-  /// Returns the word with its bits rotated to the right.
   @inline(__always)
   fileprivate func rotated(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
 }

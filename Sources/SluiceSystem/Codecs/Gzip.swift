@@ -169,7 +169,6 @@ private struct Inflate {
     }
   }
 
-  /// Reads the code tables of a dynamic block.
   private mutating func tables() throws(Gzip.Problem) -> (literals: [UInt16], distances: [UInt16]) {
     let literals = try take(5) + 257
     let distances = try take(5) + 1

@@ -9,7 +9,6 @@ struct HuffmanCode {
 
   private(set) var entries: [Entry]
 
-  /// Creates a code with at most `maximumLength` bits per symbol.
   init(frequencies: [UInt32], maximumLength: Int) {
     let lengths = Self.lengths(of: frequencies, maximumLength: maximumLength)
     var counts = [Int](repeating: 0, count: maximumLength + 1)
@@ -27,7 +26,6 @@ struct HuffmanCode {
     }
   }
 
-  /// Returns the number of bits for each symbol.
   private static func lengths(of frequencies: [UInt32], maximumLength: Int) -> [UInt8] {
     var lengths = [UInt8](repeating: 0, count: frequencies.count)
     let symbols = frequencies.indices.filter { frequencies[$0] > 0 }

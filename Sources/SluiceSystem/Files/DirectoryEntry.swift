@@ -35,7 +35,6 @@ public struct FileName: Hashable, Sendable {
     bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// The name as a C string for system calls.
   var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 

@@ -5,7 +5,6 @@ package struct NetworkAddress: Hashable, Sendable {
   /// 4 or 16 bytes in network byte order.
   private let bytes: [UInt8]
 
-  /// Creates an address from 4 or 16 bytes.
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Parses an address in the usual notation: `192.0.2.1` or `2001:db8::1`.

@@ -100,7 +100,6 @@ extension OpenFile {
     try sent(sendPiece(of: file.number, from: offset, atMost: count, to: number))
   }
 
-  /// Converts the result of the last call.
   private func sent(_ result: Int) throws(SystemError) -> Int? {
     if result >= 0 || errno == EAGAIN { return result < 0 ? nil : result }
     throw .last

@@ -56,7 +56,6 @@ struct OutputJournal {
 
   // MARK: Leftovers of killed processes
 
-  /// Completes the steps that killed processes have left unfinished in a folder.
   static func completeLeftovers(in folder: Directory) {
     for name in (try? folder.names(hiddenOnly: true)) ?? [] where isAbandoned(name, in: folder) {
       let others = complete(name, in: folder)

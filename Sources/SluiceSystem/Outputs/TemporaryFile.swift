@@ -8,7 +8,6 @@ import SluiceC
 struct TemporaryFile {
   let folder: Directory
   let name: FileName
-  /// The number of the attempt that determined the name.
   private let attempt: Int
   /// Holds the lock after the file was written and closed.
   private let lock: OpenFile
@@ -19,7 +18,6 @@ struct TemporaryFile {
     FileName("\(marker)\(process)\(attempt == 0 ? "" : "-\(attempt)")").map { name.hidden($0) }
   }
 
-  /// Creates the temporary file for a name in a folder, and opens it for writing.
   static func make(
     for name: FileName, in folder: Directory
   ) throws(SystemError) -> (TemporaryFile, OpenFile) {
@@ -42,7 +40,6 @@ struct TemporaryFile {
     throw .exists
   }
 
-  /// Moves the file to its destination.
   func publish(as name: FileName) throws(SystemError) {
     try folder.rename(self.name, to: name, in: folder)
     try? lock.close()
@@ -118,7 +115,6 @@ struct TemporaryFile {
     return identity == (try? folder.status(of: alias).identity)
   }
 
-  /// Returns whether `temporary` can be the name of a temporary file for `name`.
   static func isName(_ temporary: FileName, of name: FileName) -> Bool {
     guard let process = process(of: temporary) else { return false }
     return (0..<16).contains { Self.name(for: name, process: process, attempt: $0) == temporary }
@@ -136,7 +132,6 @@ struct TemporaryFile {
     }
   }
 
-  /// Returns the process ID in the name of a temporary file.
   private static func process(of name: FileName) -> pid_t? {
     let bytes = name.bytes[...]
     let starts = bytes.indices.filter { bytes[$0...].starts(with: marker.utf8) }
@@ -199,7 +194,6 @@ package struct ScratchFolder: Sendable {
   /// The open folder, which holds the lock.
   private let folder: Directory
 
-  /// The prefix of the names of all scratch folders.
   private static let start = "sluice-"
   private static let markName = ".sluice-scratch"
   private static let mark = Array("temporary files of sluice\n".utf8)

@@ -19,9 +19,7 @@ package final class TerminalLine: @unchecked Sendable {
   private var isEnded = false
   private var shown = ""
 
-  /// The signals that end or suspend the process by default.
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
-  /// The control sequence that erases the line.
   private static let erasure = "\r\u{1B}[K"
 
   /// Creates a line that is not shown yet. A signal that the process ignores (`nohup`) remains ignored.

@@ -9,7 +9,6 @@ package struct HashSlots: Sendable {
   /// The slots: the hash in the upper half and the number plus one in the lower half; 0 for a free slot.
   /// Their count is a power of two.
   @usableFromInline var slots: [UInt64]
-  /// The count of numbers.
   @usableFromInline var count = 0
 
   /// Creates a table with room for `capacity` numbers before it grows.

@@ -5,7 +5,6 @@
 package struct NameTable<Entry: Sendable>: Sendable {
   /// The names in lowercase, one behind the other.
   @usableFromInline var text: [UInt8] = []
-  /// The end of each name in the text.
   @usableFromInline var ends: [Int] = []
   @usableFromInline var entries: [Entry] = []
   @usableFromInline var slots: HashSlots

@@ -160,7 +160,6 @@ package struct TextPlaces: Sendable {
     return counter
   }
 
-  /// Returns the position of the end of the line at the counter's position.
   private func end(
     ofLineAt start: PositionCounter, _ offset: Int, in bytes: Span<UInt8>
   ) -> PositionCounter {

@@ -113,7 +113,6 @@ package enum JSONEscapes: Sendable {
   /// terminal. U+FFFD replaces ill-formed UTF-8.
   case hidden
 
-  /// Appends the content of a string.
   func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     var copied = 0
     var index = 0

@@ -228,7 +228,6 @@ package enum HostAddress {
     return Array((text + "]").utf8)
   }
 
-  /// Parses the eight 16-bit numbers of an IPv6 address.
   private static func pieces(_ text: ArraySlice<UInt8>) -> [UInt16]? {
     var words = text.split(separator: ASCII.colon, omittingEmptySubsequences: false)
     guard words.count >= 3, words.count <= 9 else { return nil }

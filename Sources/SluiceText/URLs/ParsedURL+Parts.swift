@@ -85,7 +85,6 @@ extension UInt8 {
 }
 
 extension ParsedURL {
-  /// A part of a URL, which determines the bytes to percent-encode.
   enum EncodedPart {
     case user, path, opaquePath, query, fragment
     /// The query of a URL with a host.
@@ -127,7 +126,6 @@ extension ParsedURL {
     if hasDots { removeDots(from: start) }
   }
 
-  /// Resolves `.` and `..` in the path that starts at `start`.
   private mutating func removeDots(from start: Int) {
     let all = bytes[(start + 1)...].split(separator: ASCII.slash, omittingEmptySubsequences: false)
     var steps: [ArraySlice<UInt8>] = []

@@ -21,7 +21,6 @@ struct PageSet: Sendable {
     (marks.filter(\.isIncluded).map(\.host), marks.filter { !$0.isIncluded }.map(\.host))
   }
 
-  /// Whether pages below no listed host are in the set.
   var holdsElsewhere: Bool { rest }
 
   static let all = PageSet([], rest: true)
@@ -56,18 +55,14 @@ struct PageSet: Sendable {
     }
   }
 
-  /// Returns whether pages of this host are in the set.
   func contains(_ host: [UInt8]) -> Bool { HostNames.nearest(host) { isIncluded[$0] } ?? rest }
 
   var isEmpty: Bool { !rest && marks.isEmpty }
 
-  /// Returns the pages in both sets.
   func intersection(_ other: PageSet) -> PageSet { combined(with: other) { $0 && $1 } }
 
-  /// Returns the pages in either set.
   func union(_ other: PageSet) -> PageSet { combined(with: other) { $0 || $1 } }
 
-  /// Returns the pages that are not in the other set.
   func subtracting(_ other: PageSet) -> PageSet { combined(with: other) { $0 && !$1 } }
 
   /// Returns whether all pages of a host and its subdomains are in the set.
@@ -98,7 +93,6 @@ struct PageSet: Sendable {
     return trigger
   }
 
-  /// Returns the nearest listed host above another host.
   private func listed(above host: [UInt8]) -> HostKey? {
     HostNames.parents(of: host).lazy.map { HostKey($0) }.first { isIncluded[$0] != nil }
   }

@@ -168,7 +168,6 @@ struct TrackerBudget {
   /// The bytes that the rules of the current part of the data may have without being counted.
   private(set) var free = 0
 
-  /// Creates the budget for data of a size, with some bytes for small data.
   init(size: Int, free: Int = freeBytes) { budget = ExclusionBudget(inputBytes: size, free: free) }
 
   static let freeBytes = 1 << 18
@@ -179,14 +178,12 @@ struct TrackerBudget {
   /// Continues a part with the free bytes that were left of it.
   mutating func resume(free: Int) { self.free = free }
 
-  /// Takes bytes from the budget. Returns `false` if fewer are left.
   mutating func spend(_ bytes: Int) -> Bool {
     let own = min(free, bytes)
     free -= own
     return own == bytes || budget.spend(bytes - own)
   }
 
-  /// Takes steps of a comparison from the budget. Returns `false` if fewer are left.
   mutating func spend(steps: Int) -> Bool { budget.spend(steps: steps) }
 
   /// The size of a rule without its pattern and condition.

@@ -15,7 +15,6 @@ struct TrackerDataDecoder {
 
   private init(reader: TrackerDataReader) { self.reader = reader }
 
-  /// Decodes the file and returns its content with all problems.
   static func decode(
     _ json: Span<UInt8>, called name: String?
   ) throws(TrackerDataProblem) -> (data: TrackerData, problems: [TrackerDataProblem]) {
@@ -183,7 +182,6 @@ extension TrackerData {
   }
 }
 
-/// Decodes a rule of a tracker.
 enum TrackerRuleDecoder {
   /// Returns the rule, or `nil` if it has no regex or an unknown action.
   static func decode(

@@ -14,7 +14,6 @@ public struct TrackerDataProblem: Error, Hashable, Sendable {
     self.place = place
   }
 
-  /// Creates a problem at a place in the `tds.json` file.
   init(_ reason: Reason, path: String, span: Range<Int>, at location: TextLocation?) {
     self.init(reason, at: TrackerDataPlace(path: path, span: span, location: location))
   }

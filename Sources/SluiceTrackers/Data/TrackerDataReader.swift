@@ -9,7 +9,6 @@ struct TrackerDataReader: JSONObjectReader {
   var path = JSONPath()
   private let places: TextPlaces
 
-  /// - Parameter name: The name of the file.
   init(_ json: Span<UInt8>, called name: String?, file: Int? = nil) {
     self.file = file
     places = TextPlaces(json, file: name)
@@ -63,7 +62,6 @@ struct TrackerDataReader: JSONObjectReader {
     return hosts
   }
 
-  /// Adds a problem with a value at the current path.
   mutating func note(_ reason: TrackerDataProblem.Reason, value: JSONValue, in json: Span<UInt8>) {
     problems.append(TrackerDataProblem(reason, at: place(value, in: json)))
   }
@@ -75,7 +73,6 @@ struct TrackerDataReader: JSONObjectReader {
       path: path.text(json), span: span, location: location(of: span, json), file: file)
   }
 
-  /// Returns the place of a problem with the whole file.
   func wholeFile(_ span: Range<Int>, in json: Span<UInt8>) -> TrackerDataPlace {
     TrackerDataPlace(path: "", span: span, location: location(of: span, json), file: file)
   }

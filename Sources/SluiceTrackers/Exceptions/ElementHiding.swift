@@ -66,7 +66,6 @@ package struct ElementHiding: Hashable, Sendable {
     /// Ends the rules for all sites on this site.
     case disableDefault
 
-    /// Whether the effect is one on other rules.
     var isOnRules: Bool {
       switch self {
       case .override, .disableDefault: true
@@ -75,7 +74,6 @@ package struct ElementHiding: Hashable, Sendable {
     }
   }
 
-  /// Appends the rules of another configuration.
   mutating func append(_ other: ElementHiding) {
     rules += other.rules
     sites += other.sites
@@ -152,7 +150,6 @@ extension TrackerExceptions {
   }
 }
 
-/// Reads the settings of the feature `elementHiding`.
 struct ElementHidingReader {
   private(set) var hiding = ElementHiding()
 
@@ -193,7 +190,6 @@ struct ElementHidingReader {
     }
   }
 
-  /// Sets the sites on which the feature is off.
   mutating func setExceptions(_ exceptions: [[UInt8]]) { hiding.exceptions = exceptions }
 
   private static func rules(

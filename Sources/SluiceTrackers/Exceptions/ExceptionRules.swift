@@ -8,7 +8,6 @@ struct ExceptionRules {
   private(set) var problems: [TrackerDataProblem] = []
   private var budget: TrackerBudget
 
-  /// Creates a writer, with some bytes for the rules of small exceptions.
   init(_ exceptions: TrackerExceptions, free: Int = TrackerBudget.freeBytes) {
     self.exceptions = exceptions
     budget = TrackerBudget(size: exceptions.size, free: free)
@@ -42,16 +41,12 @@ struct ExceptionRules {
     return rules
   }
 
-  /// Requests to a host that the allowlist allows.
   struct Allowed {
     var host: [UInt8]
-    /// The requests.
     var triggers: [Trigger]
-    /// The pages that may make the requests.
     var pages: PageSet
   }
 
-  /// Returns the requests that the allowlist allows.
   mutating func allowed() -> [Allowed] {
     var allowed: [Allowed] = []
     for entry in exceptions.allowlist {
@@ -158,7 +153,6 @@ private struct PreparedRule {
 extension TrackerExceptions.AllowlistRule {
   var rulePath: RulePath { RulePath(path, syntax: .allowlist) }
 
-  /// The sites that the rule applies to.
   var pages: PageSet {
     (domains.map { PageSet(within: $0) } ?? .all).subtracting(PageSet(within: excludedDomains))
   }

@@ -7,7 +7,6 @@ struct PrivacyFeature {
   private(set) var isOn = true
   /// The sites on which the feature is off, including subdomains.
   private(set) var exceptions: [[UInt8]] = []
-  /// The `settings` member. Its content depends on the feature.
   private var settings: (key: JSONValue, value: JSONValue)?
 
   /// The default state of a feature that has no `state`.
@@ -62,7 +61,6 @@ struct PrivacyFeature {
     }
   }
 
-  /// Calls `body` with each member of the settings.
   func readSettings(
     _ reader: inout TrackerDataReader, in json: Span<UInt8>,
     body: (inout TrackerDataReader, JSONValue, JSONValue) -> Void
@@ -71,7 +69,6 @@ struct PrivacyFeature {
     reader.inside(settings.key) { reader in reader.members(settings.value, in: json, body: body) }
   }
 
-  /// Returns whether the state of a feature is `enabled`.
   static func isEnabled(_ feature: JSONValue, in json: Span<UInt8>) -> Bool {
     guard feature.kind == .object else { return false }
     var isEnabled = false
@@ -138,7 +135,6 @@ enum UnusedFeature: String, CaseIterable {
   case cookie, trackingCookies1p, trackingCookies3p, nonTracking3pCookies
   case maliciousSiteProtection
 
-  /// The effect of the feature in an app.
   var effect: String {
     switch self {
     case .adClickAttribution:
@@ -157,7 +153,6 @@ enum UnusedFeature: String, CaseIterable {
 struct AppVersion: Comparable {
   private let numbers: [Int]
 
-  /// Parses a version. Returns `nil` if the text is not a version.
   init?(_ text: String) {
     var numbers: [Int] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {

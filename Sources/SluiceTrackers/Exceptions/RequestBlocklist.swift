@@ -44,7 +44,6 @@ struct RequestBlocklist: Sendable {
     }
   }
 
-  /// The blocked requests: their hosts, their url-filters, and the pages on which they are blocked.
   var requests: [(host: [UInt8], urlFilter: URLFilter, pages: PageSet)] {
     entries.map { ($0.rule.host, $0.urlFilter, $0.pages) }
   }
@@ -56,7 +55,6 @@ struct RequestBlocklist: Sendable {
     }
   }
 
-  /// Returns the first rule that blocks a request, or `nil` if no rule does.
   func rule(for url: SerializedURL, on page: [UInt8]) -> TrackerExceptions.BlocklistRule? {
     entries.first { entry in
       HostNames.isHost(url.host, within: entry.rule.host)
@@ -87,7 +85,6 @@ struct RulePath: Hashable {
   let bytes: [UInt8]
   let syntax: Syntax
 
-  /// The syntax and meaning of wildcards.
   enum Syntax {
     /// `.*` matches any text in the path. Case, port and query are ignored.
     case allowlist
@@ -139,7 +136,6 @@ struct RulePath: Hashable {
     return true
   }
 
-  /// The text before the first wildcard.
   var literalStart: ArraySlice<UInt8> {
     bytes[..<(bytes.indices.first { wildcardLength(at: $0) > 0 } ?? bytes.endIndex)]
   }

@@ -10,7 +10,6 @@ struct SiteRuleReader {
   struct SiteRule {
     /// The host, without the wildcard before it.
     var host: [UInt8]
-    /// The wildcard before the host.
     var prefix: Prefix
     /// The text after the host, which begins with a slash or, in the blocklist, with the colon of a port.
     var path: [UInt8]
@@ -19,7 +18,6 @@ struct SiteRuleReader {
     var place: TrackerDataPlace
   }
 
-  /// The possible wildcards before the host of a rule.
   enum Prefix {
     case none
     /// `*`: the host and its subdomains. Rules match subdomains even without this wildcard.
@@ -28,13 +26,10 @@ struct SiteRuleReader {
     case below
   }
 
-  /// The syntax of the file.
   let syntax: RulePath.Syntax
 
-  /// The entry that stands for all sites.
   private static let everywhere = Array("<all>".utf8)
 
-  /// Calls `body` with the rules of each domain.
   func read(
     _ object: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>,
     body: (_ domain: [UInt8], _ rules: [SiteRule]) -> Void

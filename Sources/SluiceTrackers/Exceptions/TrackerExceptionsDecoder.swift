@@ -61,7 +61,6 @@ extension TrackerExceptions {
   package static func isAppVersion(_ text: String) -> Bool { AppVersion(text) != nil }
 }
 
-/// Decodes all formats of exceptions.
 private struct TrackerExceptionsDecoder {
   private(set) var exceptions = TrackerExceptions()
   private(set) var reader: TrackerDataReader
@@ -239,7 +238,6 @@ private struct TrackerExceptionsDecoder {
 
 /// Detects the format of an exceptions file from its keys.
 enum ExceptionsShape {
-  /// Returns the format of a file, or `nil` if it is unknown.
   static func kind(of root: JSONValue, _ json: Span<UInt8>) -> TrackerExceptionsKind? {
     if root.kind == .array { return .userSites }
     guard root.kind == .object else { return nil }
@@ -272,7 +270,6 @@ enum ExceptionsShape {
     !has("settings", object: root, in: json) && !has("allowlistedTrackers", object: root, in: json)
   }
 
-  /// Returns the feature that these settings belong to.
   private static func kind(ofSettings settings: JSONValue, _ json: Span<UInt8>) -> TrackerExceptionsKind? {
     var kind: TrackerExceptionsKind?
     var cursor = JSONCursor(in: settings)

@@ -30,7 +30,6 @@ struct OwnerPages: Sendable {
 
   func isKnown(_ owner: String) -> Bool { domains[owner] != nil }
 
-  /// Returns the number of the owner's domains.
   func count(_ owner: String?) -> Int { owner.flatMap { domains[$0]?.count } ?? 0 }
 
   /// Returns the owner of the pages of a host: the owner of the nearest domain.
@@ -45,7 +44,6 @@ struct OwnerPages: Sendable {
   }
 }
 
-/// Finds the tracker of a host.
 struct TrackerIndex: Sendable {
   private var numbers: [HostKey: Int] = [:]
   private var depths: [Int] = []
@@ -70,7 +68,6 @@ struct TrackerIndex: Sendable {
 struct ClickToLoadPages: Sendable {
   /// The settings of each action, or `nil` if all actions apply on all pages.
   private var actions: [String: Action]?
-  /// The pages on which any action applies.
   private var allowed = PageSet.all
   private let unblocked: Set<String>
 
@@ -114,7 +111,6 @@ struct ClickToLoadPages: Sendable {
     }
   }
 
-  /// Returns whether rules with this action apply on pages of this host.
   func takesPart(_ action: String, on page: [UInt8]) -> Bool {
     if unblocked.contains(action) { return false }
     guard let actions else { return true }
@@ -134,7 +130,6 @@ struct SharedOwnerHosts {
   private var groups: [(owner: String, hosts: [RequestedHost], joined: Int)] = []
   private var indexOfOwner: [String: Int] = [:]
 
-  /// The number of hosts per pattern.
   private static let hostsInPattern = 24
 
   /// - Parameter mixed: The result of ``namesEndingInside(_:)`` for all domains and hosts that rules apply to.

@@ -13,15 +13,12 @@ struct RegexOnHost {
 
   let host: RequestedHost
 
-  /// The reason why a regex cannot be combined with the host.
   enum Problem: Error {
-    /// WebKit does not support the regex.
     case regex(RegexFilterProblem)
     /// The regex is anchored, or has a repetition that can begin inside the host and end after it.
     case form
   }
 
-  /// Returns the url-filters that together match the URLs of the host that the regex matches.
   func urlFilters(for regex: [UInt8]) throws(Problem) -> [URLFilter] {
     var filters: [URLFilter] = []
     for pattern in try Self.patterns(of: regex) {
@@ -158,7 +155,6 @@ struct RegexOnHost {
     else { throw .form }
   }
 
-  /// The terms up to the known part of the host.
   private var hostStart: [Term] {
     switch host {
     case .tracker: .atHostLabel
@@ -173,7 +169,6 @@ struct RegexOnHost {
 ///
 /// They consist of characters, escaped punctuation, `.` and `.*`. WebKit supports all of these.
 enum PlainRegex {
-  /// Returns the pattern of a simple regex, or `nil` for all others.
   static func pattern(of regex: [UInt8]) -> URLFilterPattern? {
     var terms: [URLFilterPattern.Term] = []
     terms.reserveCapacity(regex.count)

@@ -21,7 +21,6 @@ struct TrackerRules {
   /// The rules that exempt hosts without rules of their own from the rules of the trackers above them.
   private var exempt: [Rule] = []
 
-  /// Adds the rules of a host, in order.
   mutating func add(_ rules: [Rule], host: RequestedHost, tracker: Tracker, free: Int) {
     entries.append(Entry(rules: rules, host: host, tracker: tracker, free: free))
   }

@@ -22,7 +22,6 @@ struct TrackerTranslation {
   private(set) var problems: [TrackerDataProblem] = []
   /// The trackers that some of their hosts have no rules for because of the budget.
   private var leftOut: Set<HostKey> = []
-  /// The requests that the data blocks and WebKit rules do not.
   private(set) var unsupported: Set<UnsupportedTrackerRule> = []
 
   init(
@@ -211,18 +210,15 @@ public struct TrackerOptions: Hashable, Sendable {
 
 /// A blocking rule of a tracker that WebKit rules cannot fully implement for a host.
 struct UnsupportedTrackerRule: Hashable {
-  /// The number of the tracker.
   let tracker: Int
   /// The index of the rule among the tracker's rules in the file.
   let rule: Int
   let host: RequestedHost
   let extent: Extent
 
-  /// The requests that WebKit rules do not block.
   enum Extent {
     /// All requests, because WebKit does not support the regex.
     case everything
-    /// Beacons and pings.
     case beacons
   }
 

@@ -12,7 +12,6 @@ struct TrackerPageScope {
     types = scope?.types
   }
 
-  /// Returns the pages and types that are in both scopes.
   func intersection(_ other: TrackerPageScope) -> TrackerPageScope {
     var both = self
     both.pages = pages.intersection(other.pages)
@@ -24,10 +23,8 @@ struct TrackerPageScope {
     return both
   }
 
-  /// Whether the scope has no pages or no types.
   var isEmpty: Bool { pages.isEmpty || types?.isEmpty == true }
 
-  /// Whether WebKit supports none of the types.
   var lacksTypes: Bool { RequestTypeNames.resourceTypes(types)?.isEmpty == true }
 
   /// Whether the scope includes beacons, but its WebKit types do not include the type of beacons.
@@ -89,7 +86,6 @@ package enum PageRequest: String, Hashable, Sendable, CaseIterable {
   /// `navigator.sendBeacon`. WebKit's type is `other`; the data calls it `beacon` or `ping`.
   case beacon
 
-  /// The names of these requests in the data.
   var typeNames: Set<String> {
     switch self {
     case .xmlhttprequest: ["xmlhttprequest"]
@@ -98,7 +94,6 @@ package enum PageRequest: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The host of the requests that rules apply to.
 enum RequestedHost: Hashable {
   /// A tracker's domain, including subdomains.
   case tracker([UInt8])
@@ -153,7 +148,6 @@ enum RequestedHost: Hashable {
   }
 }
 
-/// Building blocks of patterns.
 extension URLFilterPattern.Term {
   static let anyRun = Self(.any, repetition: .zeroOrMore)
   static let authorityRun = Self(.characters(.notSlash), repetition: .zeroOrMore)
@@ -193,7 +187,6 @@ extension URLFilterPattern.CharacterClass {
 }
 
 extension [URLFilterPattern.Term] {
-  /// The start of a URL, up to its authority.
   static let atAuthority = HostAnchor.authority.terms
   /// The start of a URL, up to its host or a label of the host: the filter syntax's `||`.
   static let atHostLabel = HostAnchor.label.terms

@@ -103,11 +103,9 @@ struct CheckArguments: Sendable {
   var options = CheckOptions()
   /// The lowest severity of a finding that makes the exit status 1.
   var failOn = FailureLevel.error
-  /// Whether to also compile the lists with the installed WebKit.
   var usesEngine = false
   /// The maximum time for a compilation, in seconds.
   var timeout = 300
-  /// Whether to check again after each change.
   var watches = false
 }
 
@@ -160,7 +158,6 @@ struct CheckedFile {
   }
 }
 
-/// A sequence that locates findings one at a time.
 struct CheckFindingReader: Sequence, IteratorProtocol {
   private let file: InputFile
   private let mapped: MappedFilters?
@@ -222,6 +219,5 @@ struct CheckFindingReader: Sequence, IteratorProtocol {
 }
 
 extension ArraySlice<UInt8> {
-  /// The index of the first line break, or the end index.
   fileprivate var endOfLine: Int { firstIndex { $0 == 0x0A || $0 == 0x0D } ?? endIndex }
 }

@@ -25,7 +25,6 @@ struct CheckReport {
     form = console.reporting.findingFormat.form(of: .check)
   }
 
-  /// Writes the findings in one list.
   mutating func write(
     _ check: RuleListCheck, engine: EngineCheck?, of file: InputFile, duration: Duration
   ) throws(CommandError) {
@@ -43,7 +42,6 @@ struct CheckReport {
     }
   }
 
-  /// Throws if there are source maps but none belongs to a list that was read.
   func refuseUnusedMaps() throws(CommandError) { try maps.refuse(unlessUsed: usesMaps) }
 
   private mutating func writeText(
@@ -150,7 +148,6 @@ struct CheckReport {
     if output.count >= Self.batch { try flush() }
   }
 
-  /// Writes the remaining output after the last list.
   mutating func finish() throws(CommandError) {
     if case .document(var renderer) = form {
       renderer.finish()
@@ -165,7 +162,6 @@ struct CheckReport {
   }
 }
 
-/// The lines that summarize a check.
 enum CheckSummary {
   /// Returns a line like `list.json: 118,584 rules (17.5 MB), 1 error, 2 warnings, 0 notes, 0.42 s`.
   static func line(_ check: RuleListCheck, of name: String, duration: Duration) -> String {
@@ -198,7 +194,6 @@ enum CheckSummary {
   }
 }
 
-/// Findings in rule lists as JSON, one object per line.
 enum CheckJSONLines {
   static func append(
     _ finding: RuleListFinding, of name: String, ids: [Int: Int], mapped: MappedFilters?,

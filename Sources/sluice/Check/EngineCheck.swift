@@ -68,7 +68,6 @@ extension RuleListCheck {
 
 /// A compiler of lists that runs the installed WebKit in a separate process for each list.
 struct EngineProcess {
-  /// The result of a compilation.
   struct Answer {
     let engine: String
     let verdict: EngineVerdict
@@ -116,7 +115,6 @@ struct EngineProcess {
       streams: [.input("/dev/null"), .output(folder.file("output")), .output(folder.file("log"))])
   }
 
-  /// Waits for the process and returns how it ended.
   private func end(of process: ChildProcess) throws(InstalledEngineProblem) -> ChildProcess.End {
     let deadline = ContinuousClock.now + .seconds(timeout)
     while true {

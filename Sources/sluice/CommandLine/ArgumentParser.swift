@@ -7,7 +7,6 @@ enum Invocation<Values> {
   /// Shows the help for a command, in short or whole, or the overview for nil.
   case help(Command?, isBrief: Bool = false)
   case version
-  /// The command line is empty.
   case nothing
 }
 
@@ -61,7 +60,6 @@ struct ArgumentParser<Values: CommandLineValues> {
   }
 }
 
-/// The state of parsing the words after a command.
 private struct Reading<Values: CommandLineValues> {
   let command: Command
   let flags: [Flag<Values>]

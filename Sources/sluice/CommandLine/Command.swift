@@ -38,7 +38,6 @@ enum CommandName: String, CaseIterable, Sendable {
   }
 }
 
-/// The groups of commands in the help.
 enum CommandGroup: String, CaseIterable, Sendable {
   case build = "Convert and build"
   case review = "Review lists"
@@ -48,7 +47,6 @@ enum CommandGroup: String, CaseIterable, Sendable {
 }
 
 extension CommandName {
-  /// The group of the command in the help.
   var group: CommandGroup {
     switch self {
     case .convert, .initialize, .build, .merge: .build
@@ -61,12 +59,10 @@ extension CommandName {
   }
 }
 
-/// The operands of a command that a shell can complete.
 enum OperandCompletion: Sendable {
   /// Files; also for arbitrary text, and for commands without operands.
   case files
   case words(@Sendable () -> [String])
-  /// The names of the commands that help lists.
   case commands
 }
 
@@ -81,13 +77,10 @@ struct Command: Sendable {
   let operands: String
   /// The maximum number of operands; nil for no limit.
   var maximumOperands: Int?
-  /// The operands that a shell can complete.
   var completion = OperandCompletion.files
   /// The names of the options that the short help shows; empty for all, if they fit on a screen.
   var usualOptions: [String] = []
-  /// Example command lines.
   var examples: [(line: String, explanation: String)] = []
-  /// Whether help leaves the command out.
   var isHidden = false
   var exitCodes: [ExitCode] = [.success, .failure, .usage]
 
@@ -100,7 +93,6 @@ struct Command: Sendable {
 }
 
 extension [Command] {
-  /// The commands that help lists.
   var shown: [Command] { filter { !$0.isHidden } }
 
   /// Returns the command with a name. Throws if the name is unknown or help does not list the command.
@@ -112,7 +104,6 @@ extension [Command] {
   }
 }
 
-/// Facts about the program.
 enum Program {
   /// The version that `sluice --version` prints.
   static let version = Build.version

@@ -73,14 +73,12 @@ extension String {
     return "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
   }
 
-  /// Returns the path of an entry in this folder.
   func joined(_ name: String) -> String { hasSuffix("/") ? self + name : "\(self)/\(name)" }
 
   /// Returns the path of a file in this folder. In the current folder, it is the name alone.
   func path(of name: String) -> String { self == "." ? name : joined(name) }
 }
 
-/// A problem with the command line of any command.
 struct UsageError: CommandFailure, Hashable {
   enum Problem: Hashable, Sendable {
     /// A word that is not UTF-8, with U+FFFD in place of the invalid bytes.
@@ -168,7 +166,6 @@ struct UsageError: CommandFailure, Hashable {
 }
 
 extension CommandError {
-  /// Returns an error about the command line of a command.
   static func usage(_ problem: UsageError.Problem, of command: CommandName) -> CommandError {
     UsageError(problem, command: command).report
   }
@@ -179,7 +176,6 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   /// Success, with findings or matches.
   case findings = 1
-  /// Reading, converting or writing failed.
   case failure = 2
   /// The command line is invalid (`EX_USAGE` of sysexits).
   case usage = 64

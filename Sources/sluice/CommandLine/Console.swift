@@ -7,17 +7,13 @@ import SluiceText
 struct Console: Sendable {
   let output: OpenFile
   let error: OpenFile
-  /// The capabilities of standard output.
   let outputTerminal: Terminal
-  /// The capabilities of standard error.
   let errorTerminal: Terminal
   /// The start time of the process, or of the current run of a command that watches files.
   var start: ContinuousClock.Instant
   var reporting = Reporting()
-  /// The steps of the command, for progress output.
   private(set) var steps = Steps.silent
 
-  /// Returns the environment of this run.
   static func ofRun() -> Console {
     Console(
       output: .standardOutput, error: .standardError, outputTerminal: .of(.standardOutput),
@@ -39,15 +35,11 @@ struct Console: Sendable {
 
   /// The number of columns for text on standard output, used by the help.
   var outputWidth: Int { outputTerminal.width(otherwise: 80, atMost: 100) }
-  /// The colors of standard output.
   var outputStyle: TextStyle { TextStyle(isColored: outputTerminal.hasColors(reporting.color)) }
-  /// The colors of standard error.
   var errorStyle: TextStyle { TextStyle(isColored: errorTerminal.hasColors(reporting.color)) }
 
-  /// Writes text to standard output.
   func print(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
 
-  /// Writes bytes to standard output.
   func write(_ bytes: [UInt8]) throws(CommandError) {
     try CommandError.of({ OutputError.writing("standard output", error: $0).report }) {
       () throws(SystemError) in
@@ -73,7 +65,6 @@ struct Console: Sendable {
     for note in notes { message("note: \(DisplayText.escaping(note))\n") }
   }
 
-  /// Writes text to standard error.
   func printError(_ text: String) { printError(Array(text.utf8)) }
 
   /// Writes bytes to standard error and ignores failures.
@@ -81,7 +72,6 @@ struct Console: Sendable {
     try? steps.write(bytes, to: error)
   }
 
-  /// Writes an error and its remedies to standard error.
   func report(_ error: CommandError) {
     guard let message = error.message else { return }
     func shown(_ text: String) -> String { DisplayText.escaping(URLSecrets.removed(from: text)) }
@@ -91,11 +81,8 @@ struct Console: Sendable {
   }
 }
 
-/// The capabilities of a stream.
 struct Terminal: Sendable {
-  /// Whether the stream is a terminal.
   var isInteractive: Bool
-  /// The number of columns, if known.
   var columns: Int?
   /// `TERM`, if it is set.
   var type: String?
@@ -131,11 +118,9 @@ struct Terminal: Sendable {
   /// pipes and files.
   func lineWidth(otherwise other: Int) -> Int { isInteractive ? columns.map { max(40, $0) } ?? other : other }
 
-  /// Returns the number of columns for text, at least 40.
   func width(otherwise: Int, atMost: Int) -> Int { max(40, min(columns ?? otherwise, atMost)) }
 }
 
-/// Text with or without colors.
 struct TextStyle: Sendable {
   let isColored: Bool
 

@@ -2,20 +2,16 @@ import SluiceListFiles
 import SluiceLists
 import SluiceRules
 
-/// The values that a command line sets.
 protocol CommandLineValues: Sendable {
-  /// Creates the default values.
   init()
 
   /// Adds an operand, which is a word that is not a flag.
   mutating func append(operand: String, of command: CommandName)
 }
 
-/// The commands that accept a flag.
 enum FlagScope: Hashable, Sendable {
   /// All commands, and the command line without a command.
   case everywhere
-  /// Only the command line without a command.
   case topLevel
   case commands([CommandName])
 }
@@ -36,9 +32,7 @@ struct Flag<Values>: Sendable {
   /// The value that applies without the flag. A literal is a description.
   enum Default: ExpressibleByStringInterpolation, Sendable {
     case value(String)
-    /// A description of a default that is not a value of the flag.
     case described(String)
-    /// No default: the flag is required.
     case required
 
     init(stringLiteral words: String) { self = .described(words) }
@@ -70,7 +64,6 @@ struct Flag<Values>: Sendable {
     /// Stores the value. Returns false, and stores nothing, if it is invalid.
     let store: @Sendable (inout Values, String) -> Bool
 
-    /// The functions that make the texts.
     struct Texts: Sendable {
       let choices: @Sendable () -> [String]
       let words: @Sendable () -> [String]
@@ -98,19 +91,16 @@ struct Flag<Values>: Sendable {
 
   /// The name without dashes.
   let name: String
-  /// The letter of the short form, if any.
   var short: Character?
   let scope: FlagScope
   let effect: Effect
   /// A description without a period at the end. The help adds choices and the default.
   let help: String
 
-  /// The value that the flag takes, or nil.
   var value: Value? {
     if case .store(let value) = effect { value } else { nil }
   }
 
-  /// The spellings of the flag: `--name`, `-n`.
   var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
 
   /// Returns whether a command accepts the flag; nil means no command.
@@ -123,12 +113,9 @@ struct Flag<Values>: Sendable {
   }
 }
 
-/// Factory methods for flags, by the kind of value that a flag takes.
 extension Flag {
-  /// A property that a flag sets.
   typealias Property<Content> = any WritableKeyPath<Values, Content> & Sendable
 
-  /// Returns a flag without a value.
   static func toggle(
     _ name: String, of commands: [CommandName],
     sets property: @autoclosure @escaping @Sendable () -> Property<Bool>, help: String
@@ -136,7 +123,6 @@ extension Flag {
     toggle(name, of: commands, help: help) { $0[keyPath: property()] = true }
   }
 
-  /// Returns a flag without a value.
   static func toggle(
     _ name: String, short: Character? = nil, of commands: [CommandName], help: String,
     set: @escaping @Sendable (inout Values) -> Void
@@ -192,7 +178,6 @@ extension Flag {
     ) { $0[keyPath: property()].append($1) }
   }
 
-  /// Returns a flag whose value is a number in a range.
   static func number(
     _ name: String, placeholder: String = "N", in range: ClosedRange<Int>, of commands: [CommandName],
     absent: @autoclosure @escaping @Sendable () -> Default, help: String,
@@ -231,7 +216,6 @@ extension Flag {
       store: store)
   }
 
-  /// Returns a flag whose values are the cases of an enumeration.
   static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, placeholder: String, of commands: [CommandName],
     absent: @autoclosure @escaping @Sendable () -> Default, help: String,

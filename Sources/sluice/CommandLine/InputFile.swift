@@ -2,7 +2,6 @@ import SluiceListFiles
 import SluiceLists
 import SluiceSystem
 
-/// The content of an input file.
 struct InputFile: Sendable {
   /// The name in diagnostics.
   let name: String
@@ -17,7 +16,6 @@ struct InputFile: Sendable {
     (self.name, self.bytes, self.identity) = (name, bytes, identity)
   }
 
-  /// The name of standard input in diagnostics.
   static let standardInputName = "<stdin>"
 
   /// Reads a file, pipe or device, or standard input for `-`.
@@ -65,7 +63,6 @@ struct InputFile: Sendable {
     try all(paths(operands, of: command))
   }
 
-  /// Reads all input lists of a command, or standard input if there are no operands.
   static func lists(_ operands: [String], of command: CommandName) throws(CommandError) -> [InputFile] {
     try lists(paths(operands, of: command))
   }
@@ -87,7 +84,6 @@ struct InputFile: Sendable {
     return operands
   }
 
-  /// Throws if standard input would be read twice.
   static func refuseStandardInputTwice(_ paths: [String], of command: CommandName) throws(CommandError) {
     guard paths.count(where: { $0 == "-" }) <= 1 else { throw .usage(.standardInputTwice, of: command) }
   }

@@ -46,9 +46,6 @@ extension [Destination] {
     }
   }
 
-  /// Throws if an output would overwrite an input.
-  ///
-  /// - Parameter flag: The option that names the outputs.
   func refuse(inputs: [InputFile], flag: String = "--output") throws(CommandError) {
     for destination in self {
       guard let identity = destination.identity else { continue }
@@ -62,7 +59,6 @@ extension [Destination] {
 }
 
 extension OutputBatch {
-  /// Adds a file to the batch. Throws failures as ``CommandError``.
   func add(_ content: [UInt8], to destination: Destination) throws(CommandError) {
     try CommandError.of { () throws(OutputError) in try write(content, to: destination) }
   }
@@ -79,7 +75,6 @@ extension OutputBatch {
 }
 
 extension JSONWriter {
-  /// Appends a line with an object.
   mutating func line(_ body: (inout JSONWriter) -> Void) {
     object(body)
     endLine()

@@ -13,7 +13,6 @@ struct PlaygroundFiles: Sendable {
 
   let folder: String
 
-  /// A file with its content.
   struct File {
     let name: FileName
     let bytes: [UInt8]

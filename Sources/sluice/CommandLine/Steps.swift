@@ -9,7 +9,6 @@ import SluiceText
 ///
 /// On a terminal, a progress line shows the current step. It appears one second after the first step began.
 final class Steps: Sendable {
-  /// The form in which finished steps are reported.
   enum Form: Sendable {
     case text(TextStyle)
     /// JSON, one object per line, under the key `step`.
@@ -35,7 +34,6 @@ final class Steps: Sendable {
   /// The interval between updates of the line, in milliseconds.
   private static let interval: Int32 = 100
 
-  /// Steps that are not reported.
   static let silent = Steps(form: nil, error: .standardError, isShown: false)
 
   /// Creates steps.
@@ -49,10 +47,8 @@ final class Steps: Sendable {
     line?.draw(every: Self.interval) { [weak self] in self?.draw() }
   }
 
-  /// Whether steps are reported at all.
   private var isActive: Bool { form != nil || line != nil }
 
-  /// Whether finished steps are reported.
   var isRecording: Bool { form != nil }
 
   // MARK: Commands
@@ -72,14 +68,12 @@ final class Steps: Sendable {
     if !isShown { line?.hide() }
   }
 
-  /// Updates the progress of the step.
   func advance(_ step: @autoclosure () -> Step) {
     guard line != nil else { return }
     let step = step()
     state.withLock { $0.step = step }
   }
 
-  /// Ends the step and reports the amounts that it processed.
   func end(_ amounts: @autoclosure () -> StepAmounts = [:]) {
     guard isActive else { return }
     let (step, start) = state.withLock { state in
@@ -197,7 +191,6 @@ final class Steps: Sendable {
 }
 
 extension JSONWriter {
-  /// Adds the detected kind and dialect of a list.
   mutating func add(_ reading: ListReading) {
     add("kind", text: reading.kind.rawValue)
     add("dialect", text: reading.dialect.rawValue)
@@ -210,15 +203,11 @@ struct Step: Sendable {
   let name: String
   /// The object of the activity, such as a file or URL; nil if the name is enough.
   var subject: String?
-  /// The number of the step, or its progress.
   var count: Count?
-  /// The detected kind and dialect of a list.
   var reading: ListReading?
 
-  /// The number of finished items, and their total.
   struct Count: Hashable, Sendable {
     var done: Int
-    /// The total; nil if unknown.
     var total: Int?
   }
 
@@ -227,7 +216,6 @@ struct Step: Sendable {
     count = done.map { Count(done: $0, total: total) }
   }
 
-  /// Creates a step that reports the detected kind and dialect of a list.
   init(_ name: String, subject: String, reading: ListReading) {
     (self.name, self.subject, self.reading) = (name, subject, reading)
   }
@@ -250,7 +238,6 @@ struct Step: Sendable {
   }
 }
 
-/// An amount that a step processed.
 enum StepAmount: String, Sendable {
   case files
   case bytes

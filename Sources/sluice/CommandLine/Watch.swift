@@ -21,7 +21,6 @@ struct Watch {
   /// Editors write a file in several steps.
   private static let pause: (milliseconds: Int32, maximum: Int) = (50, 10)
 
-  /// Creates a watch that has not run anything.
   init(_ console: Console, expiry: Duration? = nil) { (self.console, self.expiry) = (console, expiry) }
 
   /// Runs a command now and after each change. Throws if the first run fails. Later failures are reported, and
@@ -89,7 +88,6 @@ struct Watch {
     }
   }
 
-  /// The changed files with their current states.
   private var changes: [String: FileStamp] {
     stamps.reduce(into: [:]) { changes, file in
       let stamp = FileStamp(of: file.key)
@@ -119,7 +117,6 @@ final class ReadFiles: Sendable {
     (self.known, self.refusesPipes) = (known, refusesPipes)
   }
 
-  /// The files with their states.
   var stamps: [String: FileStamp] { read.withLock { $0 } }
 
   /// Records a file or folder that is about to be read, or that does not exist.
@@ -133,7 +130,6 @@ final class ReadFiles: Sendable {
 }
 
 extension Watch {
-  /// Throws if a command reads standard input.
   static func refuseStandardInput(_ operands: [String], of command: CommandName) throws(CommandError) {
     guard operands.isEmpty || operands.contains("-") else { return }
     throw .usage("option '--watch' needs files that can change", advice: "name the files", of: command)

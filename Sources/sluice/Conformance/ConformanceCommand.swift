@@ -80,7 +80,6 @@ enum ConformanceCommand {
 }
 
 struct ConformanceArguments: Sendable {
-  /// The output folder for the page and its lists.
   var folder: String?
   /// Whether to also write the lists for size tests.
   var writesSizes = false
@@ -88,17 +87,14 @@ struct ConformanceArguments: Sendable {
 
 /// The page that reports how WebKit handles the lists, and the files that it loads.
 enum ConformancePage {
-  /// A probe in the page's data.
   fileprivate struct Probe: Encodable {
     let name, statement: String
     let trials: [Trial]
   }
 
-  /// A trial in the page's data.
   fileprivate struct Trial: Encodable {
     let name, mark, attempt: String
     var method, html, fragment: String?
-    /// The number of enclosing frames.
     var frames: Int?
     let proof: String?
   }
@@ -212,7 +208,6 @@ struct ConformanceTrial: Sendable {
     case post = "POST"
   }
 
-  /// The document in which a trial runs.
   enum Context: Sendable {
     case page
     /// A frame of the other origin.

@@ -115,7 +115,6 @@ enum ConformanceProbe: String, CaseIterable, Sendable {
   /// The rules of the probe's list, after the first rule, which shows whether the list is active.
   var content: ConformanceContent { definition.content ?? .rules(rules) }
 
-  /// The file name of the probe's list.
   var fileName: String { "sluice-\(rawValue).json" }
 }
 
@@ -142,7 +141,6 @@ enum ConformanceContent: Sendable {
     }
   }
 
-  /// Returns the list as JSON, and the number of rules of each action.
   func list(of probe: ConformanceProbe) -> (json: [UInt8], actions: [String: Int]) {
     let alive = probe.block(ConformanceTrial.alive.name)
     var json = Array("[\(alive.json)".utf8)
@@ -220,7 +218,6 @@ struct ConformanceRule: Sendable {
 }
 
 extension ConformanceProbe {
-  /// A pattern that matches the page itself.
   static let pageFilter = #"/sluice-conformance\\.html"#
 
   /// Returns the end of a trial's URL, which is also the ID of its element.
@@ -229,7 +226,6 @@ extension ConformanceProbe {
   /// Returns a part of the URL of the frame in which the trial runs.
   func frameMark(_ trial: String) -> String { "in-\(mark(trial))" }
 
-  /// Returns a rule that blocks the request of a trial.
   func block(_ trial: String, members: String...) -> ConformanceRule {
     ConformanceRule(urlFilter: "[?]\(mark(trial))$", members: members, action: .block)
   }
@@ -244,7 +240,6 @@ extension ConformanceProbe {
       action: .hide(selector: selector ?? "#\(mark(trial))"))
   }
 
-  /// Returns a rule that overrides all following rules.
   func ignoreFollowing(at urlFilter: String, _ members: String...) -> ConformanceRule {
     ConformanceRule(urlFilter: urlFilter, members: members, action: .ignoreFollowingRules)
   }

@@ -267,13 +267,11 @@ struct ConvertArguments: Sendable {
   var sourceMap: String?
   /// The number of the most expensive filters to print.
   var costs = 0
-  /// Whether to convert again after each change.
   var watches = false
   var conversion = ConversionOptions()
 }
 
 extension ConversionOptions {
-  /// Whether to write two lists (`--split`).
   var isSplit: Bool {
     get { split == .action }
     set { split = newValue ? .action : .none }

@@ -96,7 +96,6 @@ struct ConvertReport {
       text + costs(in: summary, renderer) + SummaryRenderer.text(summary, style: renderer.style))
   }
 
-  /// Returns a line for each of the filters that cost pages most, up to the requested number.
   private func costs(in summary: Summary, _ renderer: TextRenderer) -> String {
     let lines = summary.outputs.flatMap { zip($0.cost.mostExpensive, $0.mostExpensive) }.map {
       PageCostText.line($0, of: $1, width: renderer.width) + "\n"

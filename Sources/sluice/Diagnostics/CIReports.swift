@@ -135,7 +135,6 @@ struct JUnitReport: FindingRenderer {
   private let renderer = TextRenderer(style: .plain, width: 100)
   private var suite: Suite?
 
-  /// A file and its cases so far.
   private struct Suite {
     /// The path, escaped.
     let path: String
@@ -146,7 +145,6 @@ struct JUnitReport: FindingRenderer {
     /// Adds a passing case.
     mutating func add(_ name: String) { cases += "\(start(of: name))/>\n".utf8 }
 
-    /// Adds a case for a finding with its full text.
     mutating func add(_ finding: LocatedDiagnostic, text: String) {
       cases +=
         "\(start(of: "\(finding.reason) at \(finding.location.line):\(finding.location.column)"))>".utf8

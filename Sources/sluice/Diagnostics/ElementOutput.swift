@@ -8,7 +8,6 @@ import SluiceText
 /// The filters that hide elements, as text.
 struct ElementText {
   let style: TextStyle
-  /// Whether to print all findings.
   let showsAll: Bool
 
   /// The maximum number of elements to print, unless all are printed.
@@ -107,14 +106,12 @@ struct ElementJSON {
     return json.bytes
   }
 
-  /// Appends the number of elements with each outcome.
   func append(_ counts: (hidden: Int, excepted: Int, undecided: Int), to json: inout JSONWriter) {
     json.add("hidden", number: counts.hidden)
     json.add("excepted", number: counts.excepted)
     json.add("undecided", number: counts.undecided)
   }
 
-  /// Appends the findings, one per line.
   func append(_ answer: ElementAnswer, to json: inout JSONWriter) {
     var lines: [Int: Int] = [:]
     var document: HTMLDocument?

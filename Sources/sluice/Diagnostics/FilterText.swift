@@ -77,7 +77,6 @@ struct FilterText {
     return names.filter { parts.contains($0.0) }.map(\.1).joined(separator: ", ")
   }
 
-  /// Returns the outcome of a filter as one line.
   static func headline(_ explanation: FilterExplanation) -> String {
     let rules = explanation.meaning.rules.count
     switch explanation.meaning.outcome ?? .converted {
@@ -146,7 +145,6 @@ extension [RequestChange] {
   }
 }
 
-/// The action of a page script for a filter, as text.
 enum PageEffectText {
   /// Returns text like `hides elements by has-text, upward` or `runs set-constant(a.b, true) in the page's
   /// world`.

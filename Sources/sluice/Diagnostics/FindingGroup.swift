@@ -5,7 +5,6 @@ import SluiceRules
 
 /// Findings with the same reason: their number, and some of them.
 struct FindingGroup {
-  /// The number of findings.
   let total: Int
   /// The number of findings with their outcome: `312 approximated`.
   let words: String
@@ -72,7 +71,6 @@ extension TextRenderer {
     return text
   }
 
-  /// Returns a finding of a group: its location, its line and its notes.
   private func render(_ finding: LocatedDiagnostic, notes: [LocatedDiagnostic.Note]) -> String {
     let place = "\(DisplayText.escaping(finding.file)):\(finding.location.line):\(finding.location.column):"
     let room = width - 3 - DisplayText.columns(of: place[...])
@@ -116,7 +114,6 @@ extension TextRenderer {
   }
 }
 
-/// Diagnostics of conversions, grouped by reason.
 struct DiagnosticGroups {
   fileprivate struct Row {
     /// The number of diagnostics of each outcome, by its rank.
@@ -174,10 +171,8 @@ extension DiagnosticGroups.Row {
   fileprivate var total: Int { counts.reduce(0, +) }
   fileprivate var isNote: Bool { worst.map { .init(of: $0) == RuleListFinding.Severity.note } ?? false }
 
-  /// The worst outcome.
   private var worst: Outcome? { Outcome.worstFirst.first { counts[$0.order] > 0 } }
 
-  /// The rank of the worst outcome.
   fileprivate var order: Int { worst?.order ?? counts.count }
 
   /// The counts as text, such as `2 unsupported, 6 approximated`.
@@ -192,7 +187,6 @@ extension DiagnosticGroups.Row {
     return counts[outcome.order]
   }
 
-  /// Adds to the first diagnostics.
   fileprivate mutating func add(_ diagnostics: [LocatedDiagnostic]) {
     let all = first + diagnostics
     let sorted = Outcome.worstFirst.flatMap { outcome in all.filter { $0.outcome == outcome } }

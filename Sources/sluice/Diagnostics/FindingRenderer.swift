@@ -13,16 +13,12 @@ protocol FindingRenderer {
   /// The bytes that were written and not yet taken.
   var output: [UInt8] { get set }
 
-  /// Begins a file.
   mutating func begin(file: String)
-  /// Adds a finding in the current file.
   mutating func add(_ finding: LocatedDiagnostic)
-  /// Ends the document.
   mutating func finish()
 }
 
 extension FindingRenderer {
-  /// Returns and clears the output if it is large enough for a write.
   mutating func takeBatch() -> [UInt8]? { output.count >= 1 << 16 ? take() : nil }
 
   /// Writes a whole document to standard output: the findings of each file, in the given order.
@@ -47,7 +43,6 @@ extension FindingRenderer {
     try console.write(take())
   }
 
-  /// Returns and clears the output.
   mutating func take() -> [UInt8] {
     defer { output.removeAll(keepingCapacity: true) }
     return output
@@ -70,7 +65,6 @@ extension FindingFormat {
     case document(any FindingRenderer)
   }
 
-  /// Returns the kind of output that the format needs.
   func form(of source: FindingSource, in project: ProjectFolder = .ofProcess()) -> Form {
     switch self {
     case .text: .text
@@ -89,9 +83,7 @@ struct FindingSource: Sendable {
   /// Returns the rule with an identifier; nil if it has no description.
   let rule: @Sendable (String) -> FindingRule?
 
-  /// The findings of a conversion.
   static let conversion = FindingSource(command: .convert, rule: { FindingRule(ofConversion: $0) })
-  /// The findings in rule lists.
   static let check = FindingSource(command: .check, rule: { FindingRule(ofCheck: $0) })
 }
 
@@ -100,9 +92,7 @@ struct FindingRule {
   let id: String
   /// The meaning in one sentence.
   let summary: String
-  /// The full meaning.
   let meaning: String
-  /// The remedy, as plain text and as Markdown.
   let help: (text: String, markdown: String)
 
   init(id: String, summary: String, meaning: String, help: (text: String, markdown: String)) {
@@ -119,7 +109,6 @@ struct FindingRule {
       ))
   }
 
-  /// Creates a rule from a reason of a conversion.
   init?(ofConversion id: String) {
     guard let reason = Reason(id: id) else { return nil }
     self.init(id: id, reason.definition())
@@ -136,7 +125,6 @@ struct FindingRule {
 
 /// The folder of a project. Viewers of findings need file paths relative to it.
 struct ProjectFolder {
-  /// The location of a file.
   enum Location: Equatable {
     /// In the folder, with the relative path.
     case inside(String)
@@ -145,7 +133,6 @@ struct ProjectFolder {
     /// Not a file but standard input, with its name.
     case nowhere(String)
 
-    /// The path or name.
     var path: String {
       switch self {
       case .inside(let path), .outside(let path), .nowhere(let path): path

@@ -10,7 +10,6 @@ enum ListFindingReason: String, CaseIterable {
   case smallerForm = "smaller-form"
   /// There are reports that lists of this size do not load.
   case largeList = "large-list"
-  /// The licenses of two inputs do not allow combining them.
   case licenseConflict = "license-conflict"
 
   /// Whether it is a warning rather than a note.
@@ -107,7 +106,6 @@ struct SizeFinding: Equatable {
   }
 }
 
-/// The estimated cost of lists per page, as text.
 enum PageCostText {
   /// The smallest cost of a document to mention.
   static let leastMicrosecondsPerDocument = 100

@@ -6,14 +6,12 @@ import SluiceSystem
 
 /// The summary of a conversion.
 struct Summary {
-  /// A reason and the number of filters with it.
   struct ReasonCount: Equatable {
     let outcome: Outcome
     let reason: String
     let count: Int
   }
 
-  /// A note and the number of filters that it applies to.
   struct NoteCount: Equatable {
     let note: ConversionNote
     let count: Int
@@ -31,7 +29,6 @@ struct Summary {
     let rules: Int
     let bytes: Int
     var form = ListForm.compile
-    /// The estimated cost per page.
     var cost = PageCost()
     /// The most expensive filters; nil for those that are unknown.
     var mostExpensive: [PlacedFilter?] = []
@@ -56,7 +53,6 @@ struct Summary {
     let bytes: Int
   }
 
-  /// A list with its detected kind and dialect.
   struct List: Equatable {
     let name: String
     let reading: ListReading
@@ -64,14 +60,12 @@ struct Summary {
 
   /// The names of the inputs, as given.
   var inputs: [String]
-  /// The inputs with their detected kinds and dialects.
   var lists: [List] = []
   /// The number of lines in all inputs. ``filters`` counts those that are not blank, comments or directives.
   var lines: Int
   var filters: Int
   /// The number of lines that `!#if` and platform hints disable.
   var inactive = 0
-  /// The number of filters with each outcome.
   var counts: [Outcome: Int]
   /// The reasons, the most frequent first.
   var reasons: [ReasonCount]
@@ -91,7 +85,6 @@ struct Summary {
 
   /// The outcomes to show: without page scripts, no filter is done in pages.
   var outcomes: [Outcome] { Outcome.allCases.filter { $0 != .inPage || page != nil } }
-  /// The number of filters that are not converted.
   var notConverted: Int { count(.needsScript) + count(.unsupported) }
   var rules: Int { outputs.reduce(0) { $0 + $1.rules } }
   var bytes: Int { outputs.reduce(0) { $0 + $1.bytes } }
@@ -116,7 +109,6 @@ struct Summary {
   /// The names of the lists on one line: file names without folder and extension.
   var title: String { Self.title(of: inputs) }
 
-  /// Groups lists by their detected kind and dialect.
   static func readings(of lists: [List]) -> [(reading: ListReading, names: [String])] {
     var readings: [(reading: ListReading, names: [String])] = []
     for list in lists {
@@ -129,7 +121,6 @@ struct Summary {
     return readings
   }
 
-  /// Returns the names of lists on one line.
   static func title(of inputs: [String]) -> String {
     guard inputs.count <= 3 else { return "\(Format.grouped(inputs.count)) lists" }
     return inputs.map { input in
@@ -154,7 +145,6 @@ extension Summary {
 }
 
 extension Summary {
-  /// The page scripts that were written.
   struct Page: Equatable {
     /// The script files; empty if no filter needs a page script.
     let files: [PageScriptFiles.File]
@@ -173,9 +163,6 @@ extension Summary {
 }
 
 extension Summary.Page {
-  /// Creates a summary of the page scripts.
-  ///
-  /// - Parameter names: The names of the lists.
   init(
     _ script: PageScript?, files: [PageScriptFiles.File], problems: [PageFilterProblem],
     in names: [String]

@@ -27,7 +27,6 @@ enum SummaryRenderer {
     return text + style.bold(line(summary)) + "\n"
   }
 
-  /// The message if no filter was converted.
   static let nothingConverted = "Nothing was converted: the output has one rule that does nothing."
 
   /// Returns lines like `read as a hosts file: hosts`.
@@ -150,7 +149,6 @@ enum SummaryRenderer {
 }
 
 extension JSONWriter {
-  /// Adds the findings about the sizes of lists.
   mutating func add(_ findings: [SizeFinding]) {
     add("listFindings", objects: findings) { json, finding in
       json.add("reason", text: finding.reason.rawValue)
@@ -159,7 +157,6 @@ extension JSONWriter {
     }
   }
 
-  /// Adds the summary of the page scripts.
   mutating func add(_ page: Summary.Page) {
     add("files", objects: page.files) {
       $0.add("file", text: $1.name)

@@ -40,7 +40,6 @@ struct TextRenderer {
 }
 
 extension TextRenderer {
-  /// Creates a renderer for the width of a terminal.
   init(style: TextStyle, on terminal: Terminal) {
     self.init(
       style: style, width: terminal.width(otherwise: 100, atMost: 160), wraps: terminal.isInteractive)
@@ -111,12 +110,10 @@ extension Excerpt {
 /// Scalars as printed, with their widths.
 private struct Cells {
   private var cells: [(text: String, width: Int)] = []
-  /// Whether nothing was cut off.
   private(set) var isWhole = true
 
   init() {}
 
-  /// Creates cells from the beginning of the bytes.
   init(beginning bytes: ArraySlice<UInt8>, atMost limit: Int) {
     var index = bytes.startIndex
     var total = 0
@@ -134,7 +131,6 @@ private struct Cells {
     isWhole = index == bytes.endIndex
   }
 
-  /// Creates cells from the end of the bytes.
   init(ending bytes: ArraySlice<UInt8>, atMost limit: Int) {
     // A scalar has at most four bytes, and the text must not start inside one.
     var start = max(bytes.startIndex, bytes.endIndex - 4 * limit)
@@ -147,7 +143,6 @@ private struct Cells {
   var width: Int { cells.reduce(0) { $0 + $1.width } }
   var text: String { cells.reduce(into: "") { $0 += $1.text } }
 
-  /// Returns as many cells from the beginning as fit.
   func prefix(_ limit: Int) -> Cells {
     var kept = Cells()
     var total = 0
@@ -160,7 +155,6 @@ private struct Cells {
     return kept
   }
 
-  /// Returns as many cells from the end as fit.
   func suffix(_ limit: Int) -> Cells {
     var kept = Cells()
     var total = 0

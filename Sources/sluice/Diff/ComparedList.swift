@@ -33,7 +33,6 @@ struct ComparedList {
   }
 }
 
-/// One version of filter lists, converted together.
 struct ConvertedFilters {
   let sources: [ParsedSource]
   let report: ConversionReport
@@ -59,7 +58,6 @@ struct ConvertedFilters {
   }
 }
 
-/// Two lists and their differences.
 struct Comparison {
   let old: ComparedList
   let new: ComparedList

@@ -3,11 +3,9 @@ import SluiceLists
 
 /// The contents of a comparison, most important first, independent of the format.
 struct ComparisonReport {
-  /// A one-line summary.
   var headline: [Piece]
   var sections: [Section] = []
 
-  /// A section with a few facts and many items.
   struct Section {
     let title: String
     var facts: [[Piece]] = []
@@ -16,7 +14,6 @@ struct ComparisonReport {
     var total = 0
   }
 
-  /// An example in a section, with details.
   struct Item {
     var mark: Mark?
     let line: [Piece]
@@ -25,7 +22,6 @@ struct ComparisonReport {
 
   enum Mark { case added, removed, changed }
 
-  /// A part of a line.
   enum Piece: Equatable {
     /// Text from Sluice itself.
     case words(String)
@@ -41,7 +37,6 @@ struct ComparisonReport {
   }
 }
 
-/// An outline as text for a terminal.
 struct ComparisonReportText {
   let style: TextStyle
   /// The number of columns to which lines with examples are cut; nil for whole lines.

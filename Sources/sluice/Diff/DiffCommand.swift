@@ -130,7 +130,6 @@ enum DiffCommand {
     }
   }
 
-  /// Compares the lists rule by rule.
   private static func compareRules(
     _ old: ListVersion, new: ListVersion, arguments: DiffArguments, console: Console
   ) throws(CommandError) -> ExitCode {
@@ -181,15 +180,11 @@ struct DiffArguments: Sendable {
   var format = DiffFormat.text
   /// Whether to compare filter lists rule by rule, like rule lists.
   var showsRules = false
-  /// The differences that make the exit status 1.
   var failOn = DifferenceThreshold.never
 }
 
-/// The output format of `sluice diff`.
 enum DiffFormat: String, CaseIterable, Sendable {
-  /// Text for people.
   case text
-  /// JSON for programs, one object per line.
   case jsonLines = "jsonl"
   /// Markdown for a comment on a pull request.
   case markdown

@@ -44,7 +44,6 @@ struct FilterComparison {
     steps.end()
   }
 
-  /// Whether filters and rules are equal.
   var isEmpty: Bool { filters.isEmpty && rules.difference.isEmpty }
   /// Whether the new lists could block or hide more than the old ones, or block an additional request.
   var isWidened: Bool { rules.isWidened || (traffic?.blocked.count ?? 0) > 0 }
@@ -74,7 +73,6 @@ struct FilterComparison {
   }
 }
 
-/// The costs of a list for WebKit and pages.
 struct ListCosts: Equatable {
   let rules: Int
   /// The size of the JSON in bytes.
@@ -210,7 +208,6 @@ extension FilterComparisonFindings.Kind {
 }
 
 extension FindingSource {
-  /// The findings of two versions of filter lists.
   static let diff = FindingSource(
     command: .diff,
     rule: { id in

@@ -165,7 +165,6 @@ struct FilterComparisonReport {
 
   // MARK: Converted rules
 
-  /// The number of examples per action.
   private var rulesPerAction: Int { min(max(limit / 3, 1), 3) }
 
   private var rules: ComparisonReport.Section {

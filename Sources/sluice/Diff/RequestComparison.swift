@@ -62,7 +62,6 @@ struct RequestComparison {
 extension RequestComparison {
   /// Requests that one version blocks and the other does not.
   struct Flow {
-    /// The list that blocks them.
     let list: ComparedList
     let other: ComparedList
     private(set) var count = 0
@@ -101,13 +100,11 @@ extension RequestComparison {
 
     /// Returns the filter that blocks the requests of a group; nil if the rule does not come from a filter.
     func filter(of group: Group) -> PlacedFilter? { list.filter(ofRule: group.rule) }
-    /// Returns the exception that allows the first request of a group in the other version, if any.
     func exception(of group: Group) -> PlacedFilter? { group.exception.flatMap { other.filter(ofRule: $0) } }
   }
 
   /// Selectors that one version hides on some pages and the other does not.
   struct HiddenSelectors {
-    /// The list that hides them.
     let list: ComparedList
     private var groups: [Int: Group] = [:]
     /// The numbers of the groups, in the order in which they were found.
@@ -121,7 +118,6 @@ extension RequestComparison {
       var sites = 0
     }
 
-    /// A selector and the number of hosts on which it is hidden.
     struct Entry {
       let selector: CSSSelector
       let rule: Int
@@ -206,7 +202,6 @@ extension RequestComparison {
 }
 
 extension ComparedList {
-  /// Returns the first filter that a rule comes from.
   func filter(ofRule rule: Int) -> PlacedFilter? {
     mapped.flatMap { mapped in mapped.origin(ofRule: rule, limit: 1).filters.first.map(mapped.placed) }
   }

@@ -11,7 +11,6 @@ final class CurlTransport: SourceTransport {
   private let whenAsked: ([SourceRequest]) -> Void
   private let onEvent: (FetchEvent) -> Void
 
-  /// Creates a transport. `whenAsked` receives the requests, and `onEvent` the events.
   init(
     whenAsked: @escaping ([SourceRequest]) -> Void = { _ in },
     onEvent: @escaping (FetchEvent) -> Void = { _ in }
@@ -56,7 +55,6 @@ final class CurlTransport: SourceTransport {
 
 /// Requests that several threads carry out. They can be canceled together.
 final class Transfers: Sendable {
-  /// The path of curl.
   private let program: String
   private let context = RunContext.current
   private let state: Locked<State>
@@ -74,7 +72,6 @@ final class Transfers: Sendable {
   /// The interval between checks whether to continue, in milliseconds.
   static let pollingInterval: Int32 = 100
 
-  /// Starts to carry out the requests with the curl at a path.
   init(_ requests: [SourceRequest], program: String) {
     self.program = program
     state = Locked(State(waiting: requests[...]))
@@ -92,7 +89,6 @@ final class Transfers: Sendable {
     state.withLock { $0.threads -= 1 }
   }
 
-  /// Adds an event.
   func add(_ event: FetchEvent) {
     state.withLock { $0.events.append(event) }
     arrived.signal()
@@ -109,7 +105,6 @@ final class Transfers: Sendable {
 
   // MARK: - Cancellation
 
-  /// Whether the requests are canceled.
   var isCanceled: Bool { state.withLock { $0.isCanceled } }
 
   /// Kills all processes and waits until no thread writes files any more.
@@ -161,7 +156,6 @@ final class Transfers: Sendable {
   }
 }
 
-/// A running curl with pipes to its streams.
 struct CurlProcess: Sendable {
   let process: ChildProcess
   let options: OpenFile

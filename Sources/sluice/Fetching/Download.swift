@@ -23,7 +23,6 @@ struct Download {
     gate = AddressPolicy(namedHosts: Set(request.namedHosts), deadline: deadline, transfers: transfers)
   }
 
-  /// The result of an attempt.
   private enum Outcome {
     case fetched(Response, by: HTTPTransfer, from: RemoteURL)
     case unchanged
@@ -191,7 +190,6 @@ struct AddressPolicy {
     return answer.withLock { $0 } ?? []
   }
 
-  /// Whether curl uses a proxy.
   private static var hasProxy: Bool {
     ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains {
       CurrentProcess.variable($0)?.isEmpty == false

@@ -38,7 +38,6 @@ struct HTTPTransfer {
     (self.deadline, self.transfers) = (deadline, transfers)
   }
 
-  /// Whether the body is empty or ends with a line end.
   var endsWithLineEnd: Bool { lastByte == nil || lastByte == 0x0a }
 
   /// Runs the exchange until it ends, at the latest after a timeout.
@@ -242,7 +241,6 @@ struct HTTPTransfer {
   }
 }
 
-/// The meaning of curl's exit status.
 private enum CurlStatus {
   case success
   case malformed

@@ -10,7 +10,6 @@ struct Response: Sendable {
     (self.status, self.headers) = (status, headers)
   }
 
-  /// Whether the body was compressed.
   var isCompressed: Bool { header("Content-Encoding").map { $0 != "identity" } ?? false }
 
   /// The size of the body as sent; nil if the response does not state it. The size of a compressed body does not
@@ -28,7 +27,6 @@ struct Response: Sendable {
 
 /// Reads responses as curl passes them on: interim responses, the final response, and trailers.
 struct ResponseReader {
-  /// The final response.
   private(set) var response: Response?
   private var status: Int?
   private var headers: [String: String] = [:]
@@ -42,7 +40,6 @@ struct ResponseReader {
   private static let maximumLines = 1000
   private static let maximumBytes = 256 << 10
 
-  /// Adds the next bytes.
   mutating func add(_ piece: [UInt8]) throws(TooLong) {
     bytes += piece.count
     guard bytes <= Self.maximumBytes else { throw TooLong() }

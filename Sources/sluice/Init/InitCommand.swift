@@ -125,7 +125,6 @@ enum InitCommand {
 struct InitArguments: Sendable {
   /// The kind of project as named.
   var kind: String?
-  /// The folder to write to.
   var folder = "."
 
   /// Adds an operand: the kind, then the folder.

@@ -14,7 +14,6 @@ enum StarterProject: String, CaseIterable, Sendable {
     let text: String
   }
 
-  /// A command to run next.
   struct Step: Sendable {
     let command: String
     let purpose: String
@@ -52,7 +51,6 @@ enum StarterProject: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the commands to run next, for files in a folder.
   func steps(in folder: String) -> [Step] {
     let isHere = folder == "."
     func path(_ name: String) -> String {

@@ -126,7 +126,6 @@ enum InspectCommand {
     return .success
   }
 
-  /// The option for the HTML page.
   private static let pageFlag = "--html"
 
   /// The subject of the inspection: a file, or a page on the web.
@@ -215,7 +214,6 @@ struct InspectArguments: Sendable {
   /// The output file for the HTML page; nil to not write one.
   var html: String?
   var conversion = ConversionOptions()
-  /// Whether to print all filters of a rule.
   var showsAll = false
   var engine = EngineArguments()
 }

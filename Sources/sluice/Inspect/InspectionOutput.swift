@@ -7,7 +7,6 @@ import SluiceText
 /// The effects of lists on the requests of a page, as text.
 struct InspectionText {
   let style: TextStyle
-  /// Whether to print all filters.
   let showsAll: Bool
 
   /// The maximum number of filters to print per rule, unless all are printed.
@@ -159,7 +158,6 @@ struct InspectionJSON {
   }
 }
 
-/// The differences that the lists make in a browser, as text.
 struct EngineText {
   let style: TextStyle
 

@@ -217,7 +217,6 @@ struct InspectionPage {
     }
   }
 
-  /// The maximum number of filters per rule.
   private static let shownFilters = 10
 
   /// Adds the time of a request as a bar within the total time.

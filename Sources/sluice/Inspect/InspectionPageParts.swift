@@ -17,7 +17,6 @@ struct InspectionElements {
 
   /// The maximum number of rows.
   private static let limit = 1_000
-  /// The maximum number of filters per row.
   private static let shownFilters = 10
 
   func add(to html: inout HTMLWriter) {
@@ -134,7 +133,6 @@ struct InspectionEngine {
   }
 }
 
-/// The style and the script of an inspection page.
 enum InspectionStyle {
   static func color(of outcome: InspectedRequest.Outcome) -> PageStyle.Color {
     switch outcome {

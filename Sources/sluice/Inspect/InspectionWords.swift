@@ -11,7 +11,6 @@ enum InspectionWords {
     let label: String
     /// The filters, or the rule if its filters are unknown.
     let lines: [String]
-    /// The total number of filters.
     let count: Int
   }
 
@@ -111,7 +110,6 @@ enum InspectionWords {
     return parts.filter { $0.0 > 0 }.map { "\(Format.grouped($0.0)) \($0.1)" }
   }
 
-  /// Returns a one-line summary.
   static func summary(of totals: InspectionTotals) -> String {
     var text =
       "\(Format.counted(totals.requests, noun: "request")): \(Format.grouped(totals.blocked)) blocked"

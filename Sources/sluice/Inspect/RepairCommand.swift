@@ -30,7 +30,6 @@ enum RepairCommand {
   }
 }
 
-/// The repair of a page, as text.
 struct RepairText {
   let style: TextStyle
 
@@ -113,17 +112,14 @@ struct RepairJSON {
 struct EngineArguments: Sendable {
   /// Whether to load the page with and without the lists.
   var isUsed = false
-  /// Whether the browser may use the network, for a page on the web.
   var hasNetwork = false
   /// The maximum time for a page load, in seconds.
   var timeout = EngineTrial().timeout
   /// Whether to search for exceptions with which the page meets all expectations.
   var isBroken = false
-  /// Selectors of elements that must be visible.
   var visible: [String] = []
   /// Requests that must be made: URLs, or URL prefixes followed by `*`.
   var requests: [String] = []
-  /// Whether the lists must not cause additional console errors.
   var expectsNoError = false
 
   var expectsSomething: Bool { !visible.isEmpty || !requests.isEmpty || expectsNoError }

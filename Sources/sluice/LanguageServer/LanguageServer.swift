@@ -8,7 +8,6 @@ import SluiceSystem
 struct LanguageServer {
   private let conversion: ConversionOptions
   private var encoding: PositionEncoding?
-  /// The folder of the project, if any.
   private var root: String?
   private var documents: [String: OpenDocument] = [:]
   /// The duration of the last full check.
@@ -23,7 +22,6 @@ struct LanguageServer {
 
   init(_ conversion: ConversionOptions) { self.conversion = conversion }
 
-  /// Returns the messages to send in reply to a message.
   mutating func answer(to body: MessageReader.Body) -> [UInt8] {
     switch body {
     case .noLength: return refusal(nil, refusal: .parseError("a message must begin with its Content-Length"))

@@ -50,7 +50,6 @@ enum LanguageServerCommand {
   }
 }
 
-/// The arguments of `sluice lsp`.
 struct LanguageServerArguments: Sendable {
   var conversion = ConversionOptions()
 }

@@ -6,7 +6,6 @@ import SluiceText
   import Foundation
 #endif
 
-/// The identifier that connects a request and its response.
 enum RequestID: Codable, Hashable, Sendable {
   case number(Int)
   case text(String)
@@ -69,7 +68,6 @@ struct Message {
     guard head.jsonrpc == "2.0" else { throw .noMessage }
   }
 
-  /// Decodes the parameters of the message.
   func parameters<Parameters: Decodable>(_ type: Parameters.Type) throws(Refusal) -> Parameters {
     do {
       return try JSONDecoder().decode(Content<Parameters>.self, from: body).params
@@ -85,7 +83,6 @@ struct Message {
 
 /// Messages to the editor, encoded as JSON.
 enum Reply {
-  /// Returns the response to a request.
   static func result(_ result: some Encodable, of id: RequestID) -> [UInt8] {
     encode(Answer(id: id, result: result))
   }
@@ -135,18 +132,15 @@ enum Reply {
 /// A reader that splits incoming bytes into messages: `Content-Length: N`, other headers, an empty line, and
 /// N bytes.
 struct MessageReader {
-  /// The result of reading a message.
   enum Body: Equatable {
     case message([UInt8])
     /// The message was too long and was skipped.
     case tooLong(Int)
-    /// The headers do not contain the length.
     case noLength
   }
 
   /// The maximum length of a message. Editors do not send larger files.
   static let maximumLength = 1 << 28
-  /// The maximum length of the headers.
   static let maximumHeader = 1 << 13
 
   private let limit: Int
@@ -163,7 +157,6 @@ struct MessageReader {
   /// Whether the start of the next message cannot be determined.
   private(set) var isBroken = false
 
-  /// Adds received bytes.
   mutating func add(_ bytes: [UInt8]) {
     if start > 0 {
       buffer.removeFirst(start)
@@ -216,6 +209,5 @@ struct MessageReader {
     return Int(digits)
   }
 
-  /// Returns a message with its headers.
   static func frame(_ body: [UInt8]) -> [UInt8] { Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body }
 }

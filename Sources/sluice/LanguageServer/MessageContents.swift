@@ -54,10 +54,8 @@ struct ChangeParams: Decodable {
   }
 }
 
-/// The parameters of messages about a document.
 struct DocumentParams: Decodable { let textDocument: DocumentID }
 
-/// The parameters of requests about a position.
 struct PositionParams: Decodable {
   let textDocument: DocumentID
   let position: Position

@@ -155,7 +155,6 @@ extension OptionDefinition {
 
 /// The name at a position in a line, and its kind according to the parser.
 struct FilterCursor {
-  /// The kind of a name.
   enum Subject: Equatable {
     case option
     /// A name after a `:` in a selector.
@@ -169,7 +168,6 @@ struct FilterCursor {
     case comment
   }
 
-  /// The range of the name in the line.
   let name: Range<Int>
   let subject: Subject
 

@@ -10,7 +10,6 @@ import SluiceText
   import Foundation
 #endif
 
-/// A document that is open in an editor.
 struct OpenDocument {
   let uri: String
   /// The name in findings.
@@ -35,7 +34,6 @@ struct OpenDocument {
     wholeAt = .now
   }
 
-  /// Applies a change by the editor.
   mutating func apply(_ change: ChangeParams.Change) {
     report = nil
     isChanged = true
@@ -49,10 +47,8 @@ struct OpenDocument {
     text.replace(from: start, to: end, with: Array(change.text.utf8))
   }
 
-  /// Checks the changed lines.
   mutating func lintChanges() { linter.lintChanges(of: &text) }
 
-  /// Checks the full text.
   mutating func lintWhole() {
     report = linter.lint(&text)
     wholeAt = nil

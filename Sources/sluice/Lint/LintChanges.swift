@@ -3,7 +3,6 @@ import SluiceSyntax
 
 /// The lines of a list that its previous version does not have.
 struct ChangedLines: Sendable {
-  /// Whether each line has changed, by index.
   private let isChanged: [Bool]
   /// Whether the versions differ. If lines were only removed, no line has changed.
   let hasChange: Bool
@@ -50,7 +49,6 @@ struct ChangedLines: Sendable {
 
 /// The changes to lists as a unified diff, for `patch` and `git apply`.
 enum LintPatch {
-  /// The number of context lines around changed lines.
   private static let context = 3
 
   static func text(_ lists: [FixedList]) -> [UInt8] {

@@ -15,7 +15,6 @@ struct LintInputs {
   /// The names of files in folders that may have no filter.
   var emptyFiles: Set<String> = []
 
-  /// Reads the lists given on the command line.
   static func read(_ arguments: LintArguments) throws(CommandError) -> LintInputs {
     guard arguments.git == nil || !arguments.isStaged else {
       throw .usage(
@@ -64,7 +63,6 @@ struct LintInputs {
     return try repository.versions(of: range, arguments.files)
   }
 
-  /// Removes findings on unchanged lines from a report.
   func keepChanged(_ report: inout LintReport) {
     guard let changed else { return }
     let names = report.sources.map(\.name)
@@ -140,7 +138,6 @@ struct LintInputs {
 struct FoundLists {
   /// The lists, and files that should be lists, about which `sluice lint` reports an error.
   var files: [InputFile] = []
-  /// The names of files that may have no filter.
   private(set) var emptyFiles: Set<String> = []
   /// Notes about files that were left out.
   private(set) var notes: [String] = []

@@ -114,12 +114,10 @@ struct LintReportWriter {
 }
 
 extension FindingSource {
-  /// The findings in filter lists.
   static let lint = FindingSource(
     command: .lint, rule: { id in LintRule(id: id).map { FindingRule(id: id, $0.definition()) } })
 }
 
-/// The number of findings by rule and severity.
 enum LintSummary {
   /// Returns lines like `  123  covered-filter` with the number of findings of each rule, largest first.
   static func rows(of findings: some Sequence<LintFinding>) -> [String] {
@@ -206,7 +204,6 @@ struct LintGroups {
     notes = counts.reduce(0) { $0 + ($1.key.severity == .note ? $1.value : 0) }
   }
 
-  /// Returns the groups with the findings to show.
   func shown(withNotes: Bool) -> [FindingGroup] {
     FindingGroup.shown(withNotes ? groups : groups.filter { $0.severity != .note })
   }

@@ -8,13 +8,11 @@ struct LintConfigurations {
   /// The configuration for each folder that was searched; nil if none was found.
   private var found: [String: Placed?] = [:]
 
-  /// A configuration with its location.
   struct Placed {
     let configuration: LintConfiguration
     /// The folder that its paths are relative to.
     let root: String
 
-    /// Returns the full path for a path in the configuration.
     func path(_ name: String) -> String { name.hasPrefix("/") ? name : root.joined(name) }
   }
 

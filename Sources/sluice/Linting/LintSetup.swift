@@ -10,7 +10,6 @@ struct LintSetup {
   private let baselines: [LintBaselineFile]
   /// The minimum severity for a failure, by list name.
   private let failOn: [String: FailureLevel]
-  /// Whether to write all findings to a baseline.
   private let writesBaseline: Bool
 
   /// - Parameter emptyFiles: The names of files that may have no filter.
@@ -156,10 +155,8 @@ struct LintSetup {
     return baselines.reduce(0) { $0 + $1.apply(to: &report, root: root) }
   }
 
-  /// Whether a note makes the run fail.
   var failsAtNotes: Bool { failOn.values.contains { $0.isReached(by: .note) } }
 
-  /// Returns whether a finding in a report makes the run fail.
   func isFailure(_ report: LintReport) -> Bool {
     report.findings.contains { finding in
       (failOn[report.sources[finding.source].name] ?? .error).isReached(by: finding.severity)
@@ -172,20 +169,16 @@ struct LintOptions: Sendable {
   /// The rules to enable; empty for the rules of the configuration.
   var select: [LintSelector] = []
   var ignore: [LintSelector] = []
-  /// Severities that override the default severities of rules.
   var severities: [LintRule: LintSeverity] = [:]
   /// The lowest severity that makes the exit status 1; nil for the level of the configuration, or error.
   var failOn: FailureLevel?
-  /// Lists to compare with.
   var against: [String] = []
   /// Files with hosts that no longer resolve.
   var dead: [String] = []
   /// Files with requests, for counting the requests that each filter blocks.
   var requests: [String] = []
   var suffixes: String?
-  /// The baseline of known findings.
   var baseline: String?
-  /// The output file for a baseline of all findings.
   var newBaseline: String?
   var conversion = ConversionOptions()
 }

@@ -43,14 +43,12 @@ enum FilterListFile {
     return (lists, notes)
   }
 
-  /// Returns a note about a skipped file.
   static func note(on file: InputFile, _ content: ForeignContent) -> String {
     "\(file.name): left out: \(content.words), not a filter list"
   }
 }
 
 extension ForeignContent {
-  /// The remedies for an error message.
   var advice: [String] {
     switch self {
     case .empty, .comments: ["--allow-empty reads it as a list without filters"]
@@ -86,7 +84,6 @@ extension Steps {
 }
 
 extension Converter {
-  /// Converts lists. Throws failures as ``CommandError``.
   func result(of sources: [ParsedSource]) throws(CommandError) -> ConversionResult {
     try CommandError.of { () throws(ConversionError) in try convert(sources) }
   }

@@ -74,7 +74,6 @@ extension BuildProblem: CommandFailure {
   var report: CommandError { .failure(description, advice: advice) }
 }
 
-/// A problem with a source, and the location of the source in the build file.
 struct PlacedBuildProblem: CommandFailure {
   let problem: BuildProblem
   /// The location; nil if the build file does not name the source, for example because a list includes it.

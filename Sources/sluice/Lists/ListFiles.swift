@@ -24,7 +24,6 @@ struct ListFiles: Sendable {
   private var listNotes: [String] = []
   /// The outcomes of the filters; nil without filter lists.
   private var report: ConversionReport?
-  /// The filter lists among the files.
   private(set) var sources: [Source] = []
   let conversion: ConversionOptions
 
@@ -141,7 +140,6 @@ enum RuleListFile {
   }
 }
 
-/// The source maps given on the command line.
 struct SourceMapFiles: Sendable {
   private let paths: [String]
   private let maps: [SourceMap]
@@ -186,7 +184,6 @@ extension MappedFilters {
   /// Returns a filter as text: `easylist.txt:512: ||ads.example^`.
   func text(of filter: SourceMap.Filter) -> String { placed(filter).words }
 
-  /// Adds filters to a JSON object, under a key.
   func append(_ name: StaticString, filters: some Sequence<SourceMap.Filter>, to json: inout JSONWriter) {
     json.add(name, objects: filters) { json, filter in json.add(placed(filter)) }
   }
@@ -198,7 +195,6 @@ struct SuffixSource: Sendable {
   /// The name in the output.
   let name: String
 
-  /// The paths of the list on common systems.
   private static let systemPaths = [
     "/usr/share/publicsuffix/public_suffix_list.dat", "/usr/share/publicsuffix/effective_tld_names.dat",
     "/usr/local/share/publicsuffix/public_suffix_list.dat",

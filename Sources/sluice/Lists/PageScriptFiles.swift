@@ -5,7 +5,6 @@ import SluiceTrackers
 
 /// The files that `--page-script NAME` writes.
 struct PageScriptFiles {
-  /// A script that was written.
   struct File: Equatable {
     let name: String
     let bytes: Int

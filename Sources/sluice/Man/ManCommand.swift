@@ -61,7 +61,6 @@ struct ManPage<Values> {
   /// The first line of every page, in any version.
   private static var mark: String { "Made by 'sluice man'." }
 
-  /// Returns whether a file is a manual page of this program.
   static func isPage(_ file: [UInt8]) -> Bool {
     var mdoc = MdocWriter()
     mdoc.comment(mark)
@@ -191,9 +190,7 @@ struct ManPage<Values> {
 }
 
 extension String {
-  /// The text as the beginning of a sentence.
   fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
 
-  /// The text as the continuation of a sentence.
   fileprivate var withoutCapital: String { prefix(1).lowercased() + dropFirst() }
 }

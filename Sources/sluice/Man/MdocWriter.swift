@@ -1,9 +1,7 @@
 /// A writer of manual pages in mdoc. Only this type writes macros, and it escapes all text.
 struct MdocWriter {
-  /// The page so far.
   private(set) var text = ""
 
-  /// The macros that the pages use.
   enum Macro: String {
     case date = "Dd"
     case title = "Dt"
@@ -32,10 +30,8 @@ struct MdocWriter {
   /// The maximum number of columns of a source line; `mandoc -T lint` allows 80 bytes.
   private static let width = 78
 
-  /// Writes a comment, which is not displayed.
   mutating func comment(_ comment: String) { text += ".\\\" \(comment)\n" }
 
-  /// Writes a macro with its arguments.
   mutating func macro(_ macro: Macro, words: [Word] = []) {
     text += "." + macro.rawValue
     for word in words {
@@ -76,7 +72,6 @@ struct MdocWriter {
     word.drop { !$0.isLetter && !$0.isNumber }.first?.isUppercase ?? false
   }
 
-  /// Writes a list of terms with descriptions.
   mutating func list(_ rows: [(term: [Word], text: String)]) {
     text += ".Bl -tag -width Ds\n"
     for row in rows {

@@ -88,7 +88,6 @@ enum MatchCommand {
     return .success
   }
 
-  /// Returns the request that the flags describe, if any.
   private static func description(_ arguments: MatchArguments) throws(CommandError) -> RequestDescription? {
     let page = try url(arguments.page, of: "--page")
     let target = try url(arguments.url, of: "--url")
@@ -122,7 +121,6 @@ enum MatchCommand {
   }
 }
 
-/// A matcher that tests requests against the lists given on the command line.
 private struct Matcher {
   private var judge: RequestJudge
   private let suffixes: SuffixSource
@@ -204,7 +202,6 @@ private struct Matcher {
   }
 }
 
-/// The numbers of answered requests, by outcome.
 private struct MatchSummary {
   var lines = 0
   var requests = 0

@@ -10,7 +10,6 @@ import SluiceText
 /// A verdict as text: the decision, its rules, and their filters.
 struct MatchText {
   let style: TextStyle
-  /// Whether to print all filters and selectors.
   let showsAll: Bool
 
   /// The maximum number of filters to print per rule, unless all are printed.
@@ -155,7 +154,6 @@ struct MatchedChanges {
   /// The filters of each rule that WebKit compiles, with the names of the parameters that they remove.
   private let filters: [[(placed: PlacedFilter, names: [[UInt8]]?)]]
 
-  /// The change of a request.
   struct Change {
     /// Whether the request is blocked, because an exception only undoes its redirect.
     var isBlocked = false
@@ -163,7 +161,6 @@ struct MatchedChanges {
     var url: [UInt8]?
     /// The changes of headers: `response content-security-policy append img-src *`.
     var headers: [String]
-    /// The filters that change the request.
     var filters: [PlacedFilter]
   }
 
@@ -217,7 +214,6 @@ struct MatchedChanges {
 }
 
 extension JSONWriter {
-  /// Adds the change of a request.
   mutating func add(_ change: MatchedChanges.Change) {
     add("changes") { json in
       if change.isBlocked { json.add("blocked", flag: true) }

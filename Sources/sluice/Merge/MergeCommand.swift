@@ -122,7 +122,6 @@ enum MergeCommand {
     return .success
   }
 
-  /// A file to write.
   private struct Document {
     let name: FileName
     let bytes: [UInt8]

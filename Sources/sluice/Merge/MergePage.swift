@@ -54,7 +54,6 @@ struct MergePage {
     return files
   }
 
-  /// The summary of the applied filters, with the reasons why others are not applied.
   var summary: Summary.Page { Summary.Page(script, files: written, problems: problems, in: lists) }
 
   /// Describes the applied filters, the files, and the reasons why other filters are not applied.

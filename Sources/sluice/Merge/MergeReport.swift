@@ -16,19 +16,16 @@ struct MergeReport {
   let options: MergeOptions
   let duration: Duration
 
-  /// The conversion reports of filter lists, with the lists.
   var conversions: [(sources: [Source], report: ConversionReport)] {
     result.conversions.map { numbers, report in
       (numbers.map { Source(name: result.inputs[$0].name, bytes: result.inputs[$0].bytes) }, report)
     }
   }
 
-  /// The filter lists with their detected kinds and dialects.
   var lists: [Summary.List] {
     result.readings.map { Summary.List(name: result.inputs[$0.input].name, reading: $0.reading) }
   }
 
-  /// The notes that apply to many filters, with the number of filters.
   var notes: [Summary.NoteCount] {
     ConversionNote.allCases.compactMap { note in
       let counts = result.conversions.flatMap(\.report.notes).filter { $0.note == note }.map(\.count)
@@ -36,7 +33,6 @@ struct MergeReport {
     }
   }
 
-  /// Returns notes and warnings about the size of a list.
   func sizeFindings(on output: Manifest.Output) -> [SizeFinding] {
     guard let form = output.form else { return [] }
     return SizeFinding.findings(
@@ -46,7 +42,6 @@ struct MergeReport {
 }
 
 extension MergeReport {
-  /// Writes the report as text to standard error.
   func writeText(to console: Console) {
     let style = console.errorStyle
     var text = ""
@@ -200,7 +195,6 @@ extension MergeReport {
     json.add("seconds", duration: duration)
   }
 
-  /// Appends a problem with Tracker Radar files.
   private func append(_ row: (input: Int, problem: TrackerDataProblem), to json: inout JSONWriter) {
     let input = result.inputs[row.input]
     json.add("file", text: input.name)

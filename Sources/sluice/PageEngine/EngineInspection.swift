@@ -13,18 +13,14 @@ import SluiceTrackers
 struct EngineInspection: Sendable {
   /// The requests without lists, with the verdicts of the lists and the observed outcomes with the lists.
   let inspection: PageInspection
-  /// The observation without lists.
   let without: EngineObservation
-  /// The observation with lists.
   let with: EngineObservation
-  /// The console errors that only occur with lists.
   let errors: [NewError]
   /// The effects of the lists on the elements of the documents, as they were without lists.
   let documents: [InspectedDocument]
 
   /// A console error that only occurs with lists.
   struct NewError: Hashable, Sendable {
-    /// The message of WebKit.
     let text: String
     /// The indices of the blocked requests in the inspection that explain the error.
     let causes: [Int]

@@ -100,7 +100,6 @@ final class PageBrowser {
     }
   }
 
-  /// Returns the reason why the process has ended.
   private func death(_ exchange: TrialExchange) throws(BrowserProblem) -> BrowserProblem {
     // The process may have reported the reason at its start.
     for number in [0, count] {

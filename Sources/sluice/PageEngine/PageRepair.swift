@@ -6,25 +6,19 @@ import SluiceText
 
 /// Finds the exceptions that repair a page that filter lists break, by loading it in a browser.
 struct PageRepair {
-  /// The result of a repair.
   enum Outcome: Sendable {
-    /// All expectations are met with the lists.
     case notBroken
-    /// The expectations are not met even without lists.
     case brokenWithoutLists
     /// A minimal set of exceptions with which the expectations are met.
     case repaired([RepairCandidate])
-    /// No exceptions repair the page.
     case beyondRepair
   }
 
-  /// The result.
   let outcome: Outcome
   /// The effects of filters on the page that exceptions can undo.
   private(set) var candidates: RepairCandidates
   /// The number of times that the page was loaded.
   let loads: Int
-  /// The observation without lists.
   let without: EngineObservation
   /// The observation with the unchanged lists, or `nil` if the page was not loaded with them.
   let with: EngineObservation?
@@ -119,7 +113,6 @@ struct PageRepair {
 }
 
 extension RepairCandidates {
-  /// Adds the effects of filters on an observed page.
   fileprivate mutating func add(_ seen: EngineObservation, of page: EnginePage) {
     let loads = seen.recordedLoads(of: Array(page.address.utf8)).loads.map(\.description)
     add(loads)

@@ -47,7 +47,6 @@ struct InspectedBrowser {
   /// A trial of the page without expectations.
   var plainTrial: EngineTrial { trial }
 
-  /// Loads the page once.
   func observe(_ trial: EngineTrial) throws(CommandError) -> EngineObservation {
     steps.begin(
       Step("loading", subject: URLSecrets.removed(fromLocation: page.address), done: browser.count + 1))

@@ -54,7 +54,6 @@ enum PageFile: Sendable {
     }
   }
 
-  /// Returns whether an operand is the URL of a page, rather than a file.
   static func isOfTheWeb(_ operand: String) -> Bool {
     WebScheme.ofPages.contains { operand.lowercased().hasPrefix($0.prefix) }
   }

@@ -4,10 +4,8 @@ import SluiceLists
 /// A writer of HTML pages. Only this type writes tags. It escapes all text and attribute values, and writes
 /// invisible characters as code points.
 struct HTMLWriter {
-  /// The page so far.
   private(set) var bytes: [UInt8] = []
 
-  /// The elements that the pages use.
   enum Element: String {
     case html, head, title, body, header, main, nav, section, footer
     case h1, h2, h3, p, ul, li, dl, dt, dd, div, span, a, code, strong
@@ -28,7 +26,6 @@ struct HTMLWriter {
     }
   }
 
-  /// The attributes that the pages use.
   enum Attribute: String {
     case `class`, id, href, lang, scope, role, style, tabindex, type, checked, hidden
     case label = "aria-label"
@@ -59,7 +56,6 @@ struct HTMLWriter {
     }
   }
 
-  /// Writes an element with the output of `body` inside.
   mutating func element(
     _ element: Element, attributes: Attributes = [:], body: (inout HTMLWriter) -> Void
   ) {
@@ -70,7 +66,6 @@ struct HTMLWriter {
     bytes += "</\(element.rawValue)>\(element.isBlock ? "\n" : "")".utf8
   }
 
-  /// Writes an input element, which has no end tag.
   mutating func input(_ attributes: Attributes) {
     bytes += "<\(Element.input.rawValue)".utf8
     add(attributes)
@@ -103,7 +98,6 @@ struct HTMLWriter {
     }
   }
 
-  /// Writes a `meta` element of the head.
   mutating func meta(_ name: StaticString, value: StaticString, content: String? = nil) {
     bytes += #"<meta \#(name)="\#(value)""#.utf8
     if let content { bytes += #" content="\#(Self.escaping(content))""#.utf8 }
@@ -119,7 +113,6 @@ struct HTMLWriter {
   /// `<`.
   mutating func data(_ start: String, json: String) { bytes += "\(start)\(json)</script>\n".utf8 }
 
-  /// Writes a script that is a constant of the program.
   mutating func script(_ script: StaticString) {
     bytes += "<script>".utf8
     bytes.append(script)
@@ -129,7 +122,6 @@ struct HTMLWriter {
   private static func escaping(_ text: String) -> String { XMLText.escaping(DisplayText.escaping(text)) }
 }
 
-/// Tables and numbers that several pages use.
 extension HTMLWriter {
   /// Writes a table whose first column names the rows. On a narrow screen, the table scrolls instead of the
   /// page.
@@ -149,7 +141,6 @@ extension HTMLWriter {
     }
   }
 
-  /// Writes a row of a table.
   mutating func row(_ name: String, cells: [String]) {
     row({ $0.text(name) }, cells: cells.map { cell in { $0.text(cell) } })
   }

@@ -129,7 +129,6 @@ struct ReportArguments: Sendable {
   var conversion = ConversionOptions()
 }
 
-/// The output format of `sluice report`.
 enum ReportFormat: String, CaseIterable, Sendable {
   /// An HTML page for people, which contains the JSON.
   case html

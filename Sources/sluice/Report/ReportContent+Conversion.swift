@@ -12,7 +12,6 @@ import SluiceText
 #endif
 
 extension ReportContent {
-  /// Converts lists and collects the contents of a report.
   init(
     converting sources: [Source], _ options: ConversionOptions, steps: Steps = .silent
   ) throws(CommandError) {
@@ -143,7 +142,6 @@ extension ReportContent {
   /// Returns whether a file is a report in JSON.
   static func isDocument(_ file: [UInt8]) -> Bool { decoded(file[...]) != nil }
 
-  /// Reads the contents of a page or document.
   init(inReport file: [UInt8], named name: String) throws(CommandError) {
     guard let content = Self.decoded(Self.data(inPage: file) ?? file[...]) else {
       throw .failure(

@@ -43,7 +43,6 @@ struct ReportContent: Codable, Hashable {
     var microsecondsPerRequest: Int { costs.reduce(0) { $0 + $1.microsecondsPerRequest } }
   }
 
-  /// The number of filters by outcome.
   struct Outcomes: Codable, Hashable {
     @Counted var converted = 0
     @Counted var approximated = 0
@@ -85,7 +84,6 @@ struct ReportContent: Codable, Hashable {
     @Counted var filters = 0
     var examples: [Example] = []
 
-    /// The maximum number of examples.
     static let exampleLimit = 5
   }
 
@@ -93,7 +91,6 @@ struct ReportContent: Codable, Hashable {
     var file: String
     @Counted var line = 0
     var filter: String
-    /// The message about this filter.
     var message: String
   }
 
@@ -102,7 +99,6 @@ struct ReportContent: Codable, Hashable {
     @Counted var filters = 0
   }
 
-  /// A rule list that was written, with its limits.
   struct File: Codable, Hashable {
     var name: String
     @Counted var rules = 0
@@ -131,11 +127,9 @@ struct ReportContent: Codable, Hashable {
       @Counted var nanosecondsPerDocument = 0
       @Counted var nanosecondsPerRequest = 0
 
-      /// The cost for a page with 50 requests.
       var nanosecondsPerPage: Int { nanosecondsPerDocument + 50 * nanosecondsPerRequest }
     }
 
-    /// The maximum number of filters.
     static let filterLimit = 10
   }
 }
@@ -188,14 +182,12 @@ struct Counted: Codable, Hashable {
   }
 }
 
-/// The differences between a list and its previous state.
 struct ReportChanges {
   /// A number, before and now.
   struct Number: Hashable {
     let label: String
     let before: Int
     let now: Int
-    /// The unit of the number.
     var unit = Unit.count
 
     enum Unit { case count, bytes, microseconds }

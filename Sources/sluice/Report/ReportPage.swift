@@ -5,9 +5,6 @@ struct ReportPage {
   private let content: ReportContent
   private let previous: ReportContent?
 
-  /// Creates a page.
-  ///
-  /// - Parameter previous: The report to compare with.
   init(_ content: ReportContent, previous: ReportContent? = nil) {
     self.content = content
     self.previous = previous
@@ -56,9 +53,7 @@ struct ReportPage {
   }
 }
 
-/// Parts that several sections of a report use.
 extension HTMLWriter {
-  /// Writes outcomes as parts of a bar.
   mutating func bar(_ outcomes: ReportContent.Outcomes) {
     let total = outcomes.total
     let parts = Outcome.allCases.filter { outcomes[$0] > 0 }
@@ -72,7 +67,6 @@ extension HTMLWriter {
     }
   }
 
-  /// Writes the used part of a limit as a bar.
   mutating func bar(_ number: Int, of limit: Int) {
     let share = Percentage(of: number, inLimit: limit)
     // Red if little space is left.
@@ -83,7 +77,6 @@ extension HTMLWriter {
   }
 }
 
-/// The style of a report page, for light and dark mode.
 enum ReportStyle {
   static func color(of outcome: Outcome) -> PageStyle.Color {
     switch outcome {

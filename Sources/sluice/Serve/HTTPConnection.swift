@@ -19,7 +19,6 @@ struct HTTPConnection {
   enum State {
     /// Between two requests, or before the first.
     case idle
-    /// A part of a head was received.
     case reading
     case answering(Answer)
   }
@@ -34,7 +33,6 @@ struct HTTPConnection {
   enum Step {
     /// The client must send or receive more.
     case waits
-    /// A complete head, or the problem with it.
     case head(Result<[UInt8], HTTPRequest.Problem>)
     case ends
   }
@@ -75,9 +73,7 @@ struct HTTPConnection {
   struct Expendability: Comparable {
     enum Kind: Int {
       case idle
-      /// A part of a head was received.
       case reading
-      /// The client does not receive its response.
       case stalled
     }
 
@@ -91,7 +87,6 @@ struct HTTPConnection {
 
   var isAnswering: Bool { if case .answering = state { true } else { false } }
 
-  /// The event to wait for: readable or writable.
   var event: OpenFile.Event { isAnswering ? .writable : .readable }
 
   /// Reads the available bytes, and returns the next head if it is complete.
@@ -109,7 +104,6 @@ struct HTTPConnection {
     return nextHead()
   }
 
-  /// Returns the next complete head.
   private mutating func nextHead() -> Step {
     var index = searched
     // A line feed without a carriage return is invalid, because only some programs treat it as the end of a
@@ -168,7 +162,6 @@ struct HTTPConnection {
   /// The number of pieces of a response, of at most a megabyte each, to send before serving other clients.
   private static let piecesAtOnce = 4
 
-  /// Closes the connection and its file.
   mutating func close() {
     if case .answering(let answer) = state { answer.closeFile() }
     state = .idle

@@ -29,7 +29,6 @@ struct HTTPRequest: Equatable {
   let host: String?
   /// The headers, by lower-case name.
   let headers: [String: String]
-  /// Whether the connection stays open for another request.
   let keepsAlive: Bool
 
   static let maximumHead = 16 << 10
@@ -102,7 +101,6 @@ struct HTTPRequest: Equatable {
     return path
   }
 
-  /// Whether the client accepts a compressed response.
   var acceptsGzip: Bool {
     (headers["accept-encoding"] ?? "").split(separator: ",").contains { coding in
       let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
@@ -111,7 +109,6 @@ struct HTTPRequest: Equatable {
     }
   }
 
-  /// Returns whether the client has the copy with this entity tag.
   func hasCopy(_ etag: String) -> Bool {
     guard let tags = headers["if-none-match"] else { return false }
     return tags == "*"

@@ -1,7 +1,6 @@
 import SluiceLists
 import SluiceSystem
 
-/// A response: its head and body.
 struct HTTPResponse {
   let status: Int
   var headers: [(name: String, value: String)] = []
@@ -27,7 +26,6 @@ struct HTTPResponse {
     421: "Misdirected Request", 431: "Request Header Fields Too Large", 503: "Service Unavailable",
   ]
 
-  /// Creates the response to an invalid request.
   init(_ problem: HTTPRequest.Problem) {
     status = problem.rawValue
     if problem == .methodNotAllowed { headers.append(("Allow", "GET, HEAD")) }
@@ -107,7 +105,6 @@ struct HTTPResponse {
     return response
   }
 
-  /// The file to return for a folder, if it exists.
   private static let index = "index.html"
 
   private static func file(
@@ -168,12 +165,10 @@ struct HTTPResponse {
   }
 }
 
-/// An open file of the served directory.
 struct ServedFile {
   let descriptor: OpenFile
   let status: FileStatus
 
-  /// The entity tag, which identifies this version of the file.
   var entityTag: String {
     let time = status.modified
     let parts = [

@@ -5,7 +5,6 @@ import SluiceSystem
 /// A small file server for trying out build results. A single thread handles all connections, without
 /// blocking on any of them.
 struct HTTPServer: Sendable {
-  /// An event to report.
   enum Event: Sendable {
     /// A request and the status of the response: `GET /ads.json 200`.
     case answer(String)
@@ -25,7 +24,6 @@ struct HTTPServer: Sendable {
   let host: String
   let listeners: [Listener]
 
-  /// A failure to listen.
   struct NoListener: Error {
     let port: Int
     let error: SystemError
@@ -59,20 +57,17 @@ struct HTTPServer: Sendable {
   }
 }
 
-/// The event loop of a running server.
 struct ServerLoop {
   private let server: HTTPServer
   private var connections: [HTTPConnection] = []
   /// The time until which no connection is accepted, after the maximum number of open files was reached.
   private var pause: ContinuousClock.Instant?
-  /// The last time that a limit was reported.
   private var lastReport: ContinuousClock.Instant?
 
   init(_ server: HTTPServer) { self.server = server }
 
   private var isFull: Bool { connections.count >= server.limits.connections }
 
-  /// Waits for events and handles them.
   mutating func step() {
     let start = ContinuousClock.now
     if let pause, pause <= start { self.pause = nil }
@@ -202,7 +197,6 @@ struct ServerHosts: Sendable {
   private let address: String?
   private let ports: Set<Int>
 
-  /// Creates the hosts of a server at an IPv4 address.
   init(address: String, ports: [Int]) {
     self.address = address == "0.0.0.0" ? nil : address
     self.ports = Set(ports)
@@ -223,7 +217,6 @@ struct ServerHosts: Sendable {
   }
 }
 
-/// The limits for clients of the server.
 struct ServerLimits: Sendable {
   /// The maximum number of connections.
   ///

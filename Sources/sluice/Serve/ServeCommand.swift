@@ -24,7 +24,6 @@ enum ServeCommand {
     operands: "[DIR]", maximumOperands: 1,
     examples: [("sluice serve public", "at http://127.0.0.1:8080/")])
 
-  /// The port to listen on by default.
   static let defaultPort = 8080
 
   static func run(_ arguments: ServeArguments, console: Console) throws(CommandError) -> ExitCode {
@@ -69,7 +68,6 @@ enum ServeCommand {
 struct ServeArguments: Sendable {
   /// The folder to serve; nil for the output directory of the build file in the current folder.
   var folder: String?
-  /// The address to listen on.
   var address = "127.0.0.1"
   /// The ports to listen on, 0 for any free port; empty for the default port.
   var ports: [Int] = []

@@ -11,10 +11,8 @@ struct ServedPage {
   let base: String
   /// The other files of a build or report that the directory contains.
   let others: [FileName]
-  /// Whether the server shows the playground.
   let hasPlayground: Bool
 
-  /// The names of other files that a directory may contain.
   static let otherNames: [FileName] = [
     "report.html", BuildReport.fileName, Manifest.fileName, LicenseNotice.fileName,
   ]
@@ -170,7 +168,6 @@ struct ServedLists {
   struct List {
     /// The name; nil for the lists of a merge or a conformance page.
     let name: String?
-    /// A title for display.
     let title: String?
     let description: String?
     let homepage: String?
@@ -182,7 +179,6 @@ struct ServedLists {
     var text: Manifest.File?
   }
 
-  /// A rule list.
   struct File {
     let name: FileName
     /// The WebKit version that it is for; nil if unknown.

@@ -9,7 +9,6 @@ struct TriedPage {
   /// The file of the page.
   let name: String
   let trial: PageTrial
-  /// The file with expectations; nil without one.
   let expectations: ExpectationFile?
   /// Notes about how the page was read.
   let notes: [String]
@@ -64,7 +63,6 @@ extension ExpectationVerdict {
   }
 }
 
-/// The results for all pages.
 struct TryReport {
   let pages: [TriedPage]
   /// The files of the tested lists.
@@ -72,11 +70,9 @@ struct TryReport {
   /// Whether there are old lists. Otherwise, everything that is blocked or hidden is new.
   let isComparison: Bool
 
-  /// The number of results of each kind, on all pages.
   var counts: TryCounts { pages.reduce(into: TryCounts()) { $0.add($1.trial) } }
 }
 
-/// The number of results of each kind.
 struct TryCounts: Equatable {
   var newlyBlocked = 0
   var noLongerBlocked = 0
@@ -96,7 +92,6 @@ struct TryCounts: Equatable {
     undecided += trial.verdicts(.undecided).count
   }
 
-  /// Whether anything is newly blocked or hidden, or no longer so.
   var isChange: Bool { newlyBlocked + noLongerBlocked + newlyHidden + noLongerHidden > 0 }
 }
 
@@ -150,7 +145,6 @@ struct ExpectationFile {
   }
 }
 
-/// A search for pages in files and folders.
 enum PageFolder {
   static let maximumPages = 10_000
   private static let maximumDepth = 32

@@ -116,7 +116,6 @@ struct TryArguments: Sendable {
   var lists: [String] = []
   /// Saved pages, HAR archives, and folders with such files.
   var pages: [String] = []
-  /// The old lists to compare with.
   var against: [String] = []
   /// The revisions of a git repository to take the lists from.
   var git: String?
@@ -124,7 +123,6 @@ struct TryArguments: Sendable {
   var suffixes: String?
   var sourceMaps: [String] = []
   var conversion = ConversionOptions()
-  /// The results that make the exit status 1.
   var failOn = TryThreshold.broken
   /// Whether to load pages in a browser if the result of an expectation is otherwise unknown.
   var usesEngine = false
@@ -135,7 +133,6 @@ struct TryArguments: Sendable {
 /// The results for which `sluice try` exits with status 1.
 enum TryThreshold: String, CaseIterable, Sendable {
   case never
-  /// An expectation is broken.
   case broken
   /// An expectation is broken, or anything is newly or no longer blocked or hidden.
   case changed

@@ -185,7 +185,6 @@ extension TryFindings.Kind {
 }
 
 extension FindingSource {
-  /// The findings of `sluice try`.
   static let trial = FindingSource(
     command: .trial,
     rule: { id in TryFindings.Kind(rawValue: id).map { FindingRule(id: id, $0.definition) } })

@@ -18,7 +18,6 @@ struct GitProcess {
   /// The time after which the process is stopped. It waits forever for a pipe that a repository has in place of a
   /// file, such as `.gitignore` or an included configuration.
   private static let maximumTime = Duration.seconds(120)
-  /// The maximum length of an error message from git.
   private static let maximumReason = 2_000
 
   private static let flags = [
@@ -39,7 +38,6 @@ struct GitProcess {
     ]
   }
 
-  /// Returns the output of a git command with the given input.
   func output(_ words: [String], input: [UInt8] = []) throws(CommandError) -> [UInt8] {
     switch try answer(to: words, input: input) {
     case .output(let bytes): return bytes
@@ -47,7 +45,6 @@ struct GitProcess {
     }
   }
 
-  /// Returns the output or the error message of a git command.
   func answer(to words: [String], input: [UInt8] = []) throws(CommandError) -> Answer {
     var signals = DeferredSignals()
     defer { signals.release() }

@@ -79,7 +79,6 @@ struct GitRepository {
     return ListVersion(name: "work tree", files: try ListFolder.read(top, selection: selection, only: known))
   }
 
-  /// Whether the repository contains only a part of the history.
   private var isShallow: Bool {
     let answer = try? git.output(["rev-parse", "--is-shallow-repository"])
     return answer?.starts(with: "true".utf8) ?? false
@@ -161,7 +160,6 @@ struct GitRepository {
     return ListVersion(name: name, files: try contents(of: entries))
   }
 
-  /// Reads the files of entries.
   private func contents(of entries: [GitTreeEntry]) throws(CommandError) -> [InputFile] {
     guard !entries.isEmpty else { return [] }
     let input = Array(entries.map { $0.object + "\n" }.joined().utf8)

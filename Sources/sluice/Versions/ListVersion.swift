@@ -13,14 +13,12 @@ struct ListVersion {
   /// The file, if a single file is compared; nil for a folder, even if it contains only one file.
   let single: InputFile?
 
-  /// Creates a version of a single file.
   init(_ file: InputFile) {
     name = file.name
     files = [file]
     single = file
   }
 
-  /// Creates a version of any number of files, including none.
   init(name: String, files: [InputFile]) {
     self.name = name
     self.files = files
@@ -114,7 +112,6 @@ enum ListFolder {
   }
 }
 
-/// A selection of the lists to compare in a folder or repository.
 struct ListSelection: Sendable {
   /// Paths of files, or of folders with all lists below them. An empty path selects everything.
   let paths: [[UInt8]]
@@ -137,7 +134,6 @@ struct ListSelection: Sendable {
     }
   }
 
-  /// Returns whether files in a folder can be selected.
   func entersFolder(_ path: [UInt8]) -> Bool {
     paths.contains { named in
       if path == named || Self.rest(of: named, below: path) != nil { return true }
@@ -145,7 +141,6 @@ struct ListSelection: Sendable {
     }
   }
 
-  /// Returns the path relative to a folder; nil if it is not in the folder.
   private static func rest(of path: [UInt8], below folder: [UInt8]) -> ArraySlice<UInt8>? {
     if folder.isEmpty { return path[...] }
     guard path.count > folder.count, path.starts(with: folder), path[folder.count] == ASCII.slash else {

@@ -14,7 +14,6 @@ import SluiceText
 enum EngineVerdict: Equatable, Sendable {
   /// WebKit compiled the list into a file of this size; the size is nil if WebKit does not reveal its files.
   case accepted(bytes: Int?, duration: Duration)
-  /// WebKit rejected the list with this message.
   case rejected(words: String)
 
   /// Returns WebKit's message about a list without its prefix.
@@ -28,17 +27,13 @@ enum EngineVerdict: Equatable, Sendable {
   }
 }
 
-/// A problem with the installed WebKit.
 enum InstalledEngineProblem: Error, Equatable {
   /// No WebKit is installed.
   case unavailable(String)
   case timeout
-  /// The process with WebKit ended without an answer.
   case died(String)
   case system(SystemError)
-  /// No folder for temporary files can be created.
   case noScratchFolder(SystemError)
-  /// A signal asked the process to stop.
   case interrupted
 }
 
@@ -53,7 +48,6 @@ enum HostTarget {
     return current.flatMap { TargetName($0.rawValue) }
   }
 
-  /// Returns the name that a mistyped name probably stands for.
   static func suggestion(for name: String) -> String? {
     TargetName.suggestion(for: name) ?? Suggestion.nearest(to: name, among: [Self.name])
   }

@@ -16,7 +16,6 @@ package enum RegexFilters {
   package static let maximumDepth = 100
   /// The maximum count. Larger counts are equivalent, because URLs are shorter.
   static let maximumCount = 16_384
-  /// The maximum number of terms in a url-filter.
   static let maximumTerms = 1_200
   /// The maximum number of states that WebKit's compiler may need for a url-filter with its own automaton.
   ///
@@ -27,7 +26,6 @@ package enum RegexFilters {
   /// The maximum number of states of a url-filter that shares its automaton with others. In a shared
   /// automaton, the numbers of states multiply. In the lists named above, the largest number is 207.
   static let maximumSharedStates = 500
-  /// The maximum number of states of all url-filters of a regex.
   static let maximumTotalStates = 10_000
 
   /// The maximum number of consecutive terms that match any character, in a url-filter without an anchor at
@@ -76,7 +74,6 @@ package enum RegexFilters {
   }
 }
 
-/// Converts sequences into unique url-filters and checks them against WebKit's limits.
 private struct WrittenSequences {
   let isCaseSensitive: Bool
   /// The range of the whole regex, for errors.
@@ -105,7 +102,6 @@ private struct WrittenSequences {
     return try checked()
   }
 
-  /// Returns the filters, or throws if they exceed WebKit's limits.
   private func checked() throws(RegexFilterProblem) -> RegexFilters.Result {
     var result = RegexFilters.Result(urlFilters: [], patterns: [], isNarrowed: false, states: 0)
     for written in written {

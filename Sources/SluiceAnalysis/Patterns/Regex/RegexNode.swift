@@ -49,7 +49,6 @@ extension ASCIISet {
   /// percent-encoding or punycode. (`data:` URLs can contain spaces.)
   static let urlCharacters = ASCIISet(0x20...0x7e)
 
-  /// The characters that `\w` matches.
   static let wordCharacters = letters.union(digits).union(ASCIISet(ASCII.underscore))
 
   /// The URL characters that `\s` matches.
@@ -64,12 +63,10 @@ extension RegexNode {
   }
 }
 
-/// Builds a ``RegexNode`` from the events of the parser.
 private struct RegexTreeBuilder: RegexSink {
   typealias Problem = RegexFilterProblem
 
   let isCaseSensitive: Bool
-  /// The enclosing groups.
   private var groups: [(kind: RegexGroupKind, alternatives: [RegexNode], sequence: [RegexNode])] = []
   private var alternatives: [RegexNode] = []
   private var sequence: [RegexNode] = []
@@ -99,7 +96,6 @@ private struct RegexTreeBuilder: RegexSink {
     sequence = []
   }
 
-  /// Returns the content of the current group as one node.
   func node() -> RegexNode {
     if alternatives.isEmpty { return .sequence(sequence) }
     return .alternatives(alternatives + [.sequence(sequence)])
@@ -189,7 +185,6 @@ private struct RegexTreeBuilder: RegexSink {
 }
 
 extension RegexClassEscape {
-  /// The URL characters that the escape matches.
   fileprivate var members: ASCIISet {
     let set: ASCIISet =
       switch kind {
@@ -217,7 +212,6 @@ extension RegexNode {
     }
   }
 
-  /// The node as the parts of a sequence.
   private var parts: [RegexNode] {
     if case .sequence(let nodes) = self { nodes } else { [self] }
   }

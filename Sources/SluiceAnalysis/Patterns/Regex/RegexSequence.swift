@@ -21,7 +21,6 @@ package struct RegexPiece: Hashable, Sendable {
   /// A piece that matches any text.
   package static let anything = RegexPiece(.set(.urlCharacters), minimum: 0, maximum: nil)
 
-  /// Whether the piece also matches the empty text.
   var isNullable: Bool {
     if minimum == 0 { return true }
     guard case .group(let pieces) = body else { return false }
@@ -36,7 +35,6 @@ package struct RegexPiece: Hashable, Sendable {
 
   var isOnce: Bool { minimum == 1 && maximum == 1 }
 
-  /// The piece in reverse direction.
   var reversed: RegexPiece {
     guard case .group(let pieces) = body else { return self }
     return RegexPiece(.group(pieces.reversed().map { $0.reversed }), minimum: minimum, maximum: maximum)
@@ -61,7 +59,6 @@ package enum RegexItem: Hashable, Sendable {
   case piece(RegexPiece)
   case edge(RegexEdge)
 
-  /// Whether the item can match without consuming a character.
   var isNullable: Bool {
     guard case .piece(let piece) = self else { return true }
     return piece.isNullable

@@ -3,7 +3,6 @@ import SluiceText
 
 /// A text in which a regex is searched: a complete URL or a part of it. `^` and `$` match at its ends.
 package struct RegexText {
-  /// The characters that the text can contain.
   let characters: ASCIISet
 
   /// A complete URL.
@@ -11,7 +10,6 @@ package struct RegexText {
   /// The host of a URL.
   package static let host = RegexText(characters: .hostCharacters)
 
-  /// Whether the text is a complete URL.
   private var isWhole: Bool { characters == .urlCharacters }
 
   /// A piece that matches any text of these characters.
@@ -119,7 +117,6 @@ package struct RegexConstraint {
   /// The piece that matches any text. When only this piece remains of a sought sequence, nothing is left to
   /// check.
   var anything: RegexPiece
-  /// The maximum number of paths.
   var maximumWays: Int
   /// The maximum length of a path. Lookarounds that need longer paths contain loops anyway.
   var maximumDepth: Int

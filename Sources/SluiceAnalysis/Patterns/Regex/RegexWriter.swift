@@ -99,7 +99,6 @@ struct RegexWriter {
 }
 
 extension ASCIISet {
-  /// The number of runs of adjacent characters.
   var rangeCount: Int {
     var count = 0
     forEachRange { _ in count += 1 }

@@ -7,7 +7,6 @@ import Dispatch
 
 /// Executes work on several threads and keeps the results in input order.
 enum Parallel {
-  /// The number of active processor cores.
   static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   /// Returns the results of `transform`, in input order. A single thread or element runs on the calling

@@ -2,7 +2,6 @@
 enum Parallel {
   static let cores = 1
 
-  /// Returns the results of `transform`, in input order.
   static func map<Input, Output>(
     _ inputs: [Input], threads: Int, transform: (Input) -> Output
   ) -> [Output] { inputs.map(transform) }

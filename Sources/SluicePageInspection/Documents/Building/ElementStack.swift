@@ -5,7 +5,6 @@ struct ElementStack: Sendable {
     var name: Int32
     var namespace: HTMLDocument.Namespace
 
-    /// The tag of an HTML element, or `nil` for other elements.
     var tag: Tag? { namespace == .html ? Tag(rawValue: name) : nil }
 
     func isHTML(_ set: TagSet) -> Bool { namespace == .html && set.contains(name) }

@@ -167,7 +167,6 @@ extension TreeBuilder {
     }
   }
 
-  /// Whether the current tag is an `input` of type `hidden`.
   var isHiddenInput: Bool {
     tagAttribute("type").map { $0.span.equalsIgnoringCase(Array("hidden".utf8), range: 0..<$0.count) }
       ?? false

@@ -1,6 +1,5 @@
 /// SVG and MathML: the rules for foreign content.
 extension TreeBuilder {
-  /// Returns whether the rules for foreign content apply to a token.
   func usesForeignRules(_ token: Token) -> Bool {
     guard let current = stack.entries.last, current.namespace != .html else { return false }
     if isTextPoint(current) {
@@ -95,7 +94,6 @@ extension TreeBuilder {
     }
   }
 
-  /// Inserts an SVG or MathML element for the current tag.
   mutating func insertForeign(_ namespace: HTMLDocument.Namespace) {
     if namespace == .svg {
       let name = [UInt8](document.names[tokenizer.tag.name])

@@ -38,7 +38,6 @@ extension TreeBuilder {
     }
   }
 
-  /// Reopens the active formatting elements that were closed.
   mutating func reconstructFormatting() {
     guard let last = formatting.last?.entry, !document.nodes[Int(last.node)].isOpen else { return }
     var index = formatting.count - 1

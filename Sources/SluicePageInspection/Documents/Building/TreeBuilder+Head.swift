@@ -129,7 +129,6 @@ extension TreeBuilder {
     take(token, in: .inBody)
   }
 
-  /// Handles the "text" insertion mode, for elements that contain only text.
   mutating func inText(_ token: Token) {
     switch token {
     case .space(let text), .text(let text): insertText(text)

@@ -1,4 +1,3 @@
-/// Insertion of nodes into the tree.
 extension TreeBuilder {
   /// A place for a node: before a child of the parent, or after all children.
   struct InsertionPoint {
@@ -42,7 +41,6 @@ extension TreeBuilder {
     return InsertionPoint(parent: record.parent)
   }
 
-  /// Adds an element for the current tag.
   mutating func element(
     _ namespace: HTMLDocument.Namespace = .html, name: Int32, attributes: Range<Int>
   ) -> Int32 {
@@ -52,7 +50,6 @@ extension TreeBuilder {
         attributeCount: Int32(attributes.count), offset: Int32(clamping: tokenizer.start)))
   }
 
-  /// Inserts an element without opening it.
   mutating func insertClosed(
     _ namespace: HTMLDocument.Namespace = .html, name: Int32, attributes: Range<Int>
   ) -> ElementStack.Entry {
@@ -68,13 +65,11 @@ extension TreeBuilder {
     open(insertClosed(name: tokenizer.tag.name, attributes: tokenizer.tag.attributes))
   }
 
-  /// Inserts an implied element and opens it.
   @discardableResult
   mutating func insert(implied tag: Tag) -> Int32 {
     open(insertClosed(name: tag.rawValue, attributes: 0..<0))
   }
 
-  /// Inserts an element without content for the current tag.
   mutating func insertVoid() {
     _ = insertClosed(name: tokenizer.tag.name, attributes: tokenizer.tag.attributes)
   }
@@ -93,7 +88,6 @@ extension TreeBuilder {
     return entry
   }
 
-  /// Pops elements up to and including the innermost one with this tag.
   mutating func pop(through tag: Tag) {
     guard let index = stack.lastIndex(of: tag) else { return }
     pop(to: index)
@@ -104,7 +98,6 @@ extension TreeBuilder {
     while stack.count > max(index, 1), pop() != nil {}
   }
 
-  /// Pops elements until the current one is in the set.
   mutating func popUntil(_ set: TagSet) {
     while let entry = stack.entries.last, !entry.isHTML(set), pop() != nil {}
   }
@@ -145,7 +138,6 @@ extension TreeBuilder {
     mode = .text
   }
 
-  /// Adds the attributes of the current tag that an element does not have.
   mutating func addMissingAttributes(to node: Int32) {
     let known = document.range(node)
     let names = Set(document.attributes[known].map(\.name))
@@ -158,7 +150,6 @@ extension TreeBuilder {
     document.nodes[Int(node)].attributeCount = Int32(document.attributes.count - start)
   }
 
-  /// Returns the value of an attribute of the current tag.
   func tagAttribute(_ name: String) -> [UInt8]? {
     guard let number = document.names.number(of: Array(name.utf8).span),
       let index = tokenizer.tag.attributes.first(where: { document.attributes[$0].name == number })

@@ -18,11 +18,9 @@ struct TreeBuilder {
   var isFramesetAllowed = true
   /// Whether nodes inserted into a table are moved before it (foster parenting).
   var isFostering = false
-  /// The index of the first node of the current token.
   var firstOfToken: Int32 = 0
   /// Whether to drop a line break at the start of the next text.
   var dropsLineBreak = false
-  /// The pending text in a table.
   var tableText: [UInt8] = []
 
   /// An insertion mode of tree construction. The mode "in head noscript" never occurs: scripting is enabled,
@@ -102,13 +100,11 @@ struct TreeBuilder {
     process(token, mode: mode)
   }
 
-  /// Changes the mode and handles the token again.
   mutating func take(_ token: Token, in newMode: InsertionMode) {
     mode = newMode
     take(token)
   }
 
-  /// Handles a token with the rules for a mode.
   mutating func process(_ token: Token, mode: InsertionMode) {
     switch mode {
     case .initial: initial(token)

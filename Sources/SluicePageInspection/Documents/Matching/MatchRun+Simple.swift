@@ -127,9 +127,7 @@ extension ParsedSelector.Position {
   }
 }
 
-/// Comparisons of attribute values.
 extension Span<UInt8> {
-  /// Returns whether both values are equal, ignoring ASCII case.
   func equalsFolding(_ other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count where self[index].asciiLowercased != other[index].asciiLowercased { return false }
@@ -155,7 +153,6 @@ extension Span<UInt8> {
     return false
   }
 
-  /// Returns whether the value satisfies the comparison of an attribute selector.
   func compares(
     _ comparison: ParsedSelector.Comparison, wanted: Span<UInt8>, ignoringCase: Bool
   ) -> Bool {

@@ -152,7 +152,6 @@ enum LanguageRange {
 
 /// Pseudo-classes for form elements, evaluated for their initial state.
 extension MatchRun {
-  /// Returns whether elements with this tag can be disabled.
   func isDisableable(_ tag: Tag?) -> Bool {
     guard let tag else { return false }
     return Self.disableable.contains(tag.rawValue)

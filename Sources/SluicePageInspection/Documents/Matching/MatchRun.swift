@@ -26,7 +26,6 @@ struct MatchRun {
     return (any([selector], node: node), limit - work)
   }
 
-  /// Starts a new query for a selector list.
   mutating func verdict(of selector: ParsedSelector, on node: Int32) -> SelectorVerdict {
     work = Self.limit
     return any(selector.alternatives, node: node)
@@ -39,7 +38,6 @@ struct MatchRun {
     return true
   }
 
-  /// Whether the work limit is exceeded.
   var isExhausted: Bool { work < 0 }
 
   /// The elements for which a mismatch also holds: only this one, also its preceding siblings, or also its
@@ -51,7 +49,6 @@ struct MatchRun {
     var reach = Reach.element
   }
 
-  /// Returns whether the element matches one of these selectors.
   mutating func any(_ selectors: [ParsedSelector.Complex], node: Int32) -> SelectorVerdict {
     var verdict = SelectorVerdict.fails
     for selector in selectors {
@@ -127,7 +124,6 @@ struct MatchRun {
     }
   }
 
-  /// Returns whether a node is at the place that a combinator defines relative to the anchor.
   private func isAt(_ combinator: ParsedSelector.Combinator, anchor: Int32, node: Int32)
     -> SelectorVerdict
   {
@@ -145,7 +141,6 @@ struct MatchRun {
     }
   }
 
-  /// Returns whether any element matches one of these relative selectors, as in `:has()`.
   mutating func has(_ selectors: [ParsedSelector.Complex], anchor: Int32) -> SelectorVerdict {
     var verdict = SelectorVerdict.fails
     for selector in selectors {
@@ -205,7 +200,6 @@ struct MatchRun {
     return parent == 0 ? nil : parent
   }
 
-  /// Returns the preceding sibling element.
   func previous(_ node: Int32) -> Int32? {
     var sibling = document.nodes[Int(node)].previous
     while sibling != 0, document.nodes[Int(sibling)].kind != .element {

@@ -19,7 +19,6 @@ struct NameHash {
     return hash.value
   }
 
-  /// Calls `body` with the hashes of all parts of an attribute value.
   static func parts(of value: Span<UInt8>, in attribute: Span<UInt8>, _ body: (UInt64) -> Void) {
     guard value.count >= 3 else { return }
     var start = ByteHash()
@@ -34,7 +33,6 @@ struct NameHash {
     }
   }
 
-  /// Calls `body` with the hashes of all names of an element.
   static func names(of node: Int32, in document: borrowing HTMLDocument, _ body: (UInt64) -> Void) {
     body(of(document.names[document.nodes[Int(node)].name], kind: .type))
     for index in document.range(node) {
@@ -97,13 +95,11 @@ extension ParsedSelector.Condition {
 }
 
 extension ParsedSelector.Complex {
-  /// Whether the selector depends only on the name and attributes of the element.
   var isOfElement: Bool {
     compounds.count == 1 && compounds[0].combinator == nil
       && compounds[0].simples.allSatisfy(\.condition.isOfElement)
   }
 
-  /// Returns whether any element can match, given the names in a document.
   func isPossible(_ has: (UInt64) -> Bool) -> Bool {
     compounds.allSatisfy { $0.simples.allSatisfy { $0.condition.isPossible(has) } }
   }
@@ -128,7 +124,6 @@ struct AncestorNames {
 
   private static let size = 1 << 13
 
-  /// Updates the filter for the ancestors of a node.
   mutating func move(to node: Int32, in document: borrowing HTMLDocument) {
     let parent = document.nodes[Int(node)].parent
     if (elements.last?.node ?? 0) == parent { return }
@@ -145,7 +140,6 @@ struct AncestorNames {
     for node in chain.reversed() { push(node, document: document) }
   }
 
-  /// Returns whether the ancestors may have all of these names.
   func contain(_ names: [UInt64]) -> Bool {
     for name in names where counts[Self.slot(name)] == 0 { return false }
     return true

@@ -23,7 +23,6 @@ package struct SelectorMatcher: Sendable {
     }
   }
 
-  /// Returns the positions of elements among those in the same group.
   private static func positions(
     of elements: [HTMLDocument.Node], _ document: HTMLDocument,
     group: (HTMLDocument.Record) -> Int64
@@ -72,7 +71,6 @@ package enum SelectorVerdict: Hashable, Sendable {
   /// The document does not determine whether the element matches.
   case undecided(SelectorDoubts)
 
-  /// Returns whether both match.
   static func && (left: SelectorVerdict, right: @autoclosure () -> SelectorVerdict) -> SelectorVerdict {
     switch left {
     case .fails: return .fails
@@ -86,7 +84,6 @@ package enum SelectorVerdict: Hashable, Sendable {
     }
   }
 
-  /// Returns whether at least one matches.
   static func || (left: SelectorVerdict, right: @autoclosure () -> SelectorVerdict) -> SelectorVerdict {
     !(!left && !right())
   }
@@ -158,6 +155,5 @@ package struct SelectorDoubts: OptionSet, Hashable, Sendable {
 }
 
 extension SelectorVerdict {
-  /// Returns an undecided verdict for one reason.
   static func undecided(_ doubt: SelectorDoubt) -> SelectorVerdict { .undecided(SelectorDoubts(doubt)) }
 }

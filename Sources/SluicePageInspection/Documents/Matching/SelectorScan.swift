@@ -6,13 +6,11 @@ package struct SelectorScan: Sendable {
   private var run: MatchRun
   /// Whether the document is complete, so that the surroundings of all elements are known.
   private let isWhole: Bool
-  /// The hashes of all names in the document.
   private var names: Set<UInt64> = []
   private var possible: [Possibility]
   private var around = AncestorNames()
   /// For groups of similar elements, the entries whose conditions on the element itself are satisfied.
   private var alike: [Likeness: [Int]] = [:]
-  /// The number of entries in ``alike``.
   private var alikeCount = 0
   /// The number of compound selectors that may still be compared, for all elements together.
   private var work: Int
@@ -27,7 +25,6 @@ package struct SelectorScan: Sendable {
     var attributes: [UInt8]
   }
 
-  /// The maximum numbers of groups and of their entries to cache.
   private static let (maximumAlike, maximumAlikeCount) = (1 << 14, 1 << 22)
 
   /// The maximum number of comparisons for each node, and in addition for the document. Real lists need fewer than 50
@@ -191,18 +188,13 @@ package struct SelectorSet: Sendable {
     var complex: ParsedSelector.Complex
     /// The conditions on the matched element that depend only on the element's name and attributes.
     var own: [ParsedSelector.Condition]
-    /// Whether the selector has no other conditions.
     var isOfElement: Bool
-    /// The hashes of the names that ancestors of the element must have.
     var namesAround: [UInt64]
   }
 
   private(set) var entries: [Entry] = []
-  /// The indices of entries by the hash of a name that an element must have.
   private var named: [UInt64: [Int]] = [:]
-  /// The hashes of the names of attributes whose parts are indexed.
   private(set) var attributesWithParts: Set<UInt64> = []
-  /// The entries without a required name.
   private(set) var unnamed: [Int] = []
 
   /// Creates a set. Selectors are identified by their indices in the array.
@@ -226,10 +218,8 @@ package struct SelectorSet: Sendable {
     }
   }
 
-  /// Returns the entries that require the given name.
   func entries(named name: UInt64) -> [Int] { named[name] ?? [] }
 
-  /// Returns whether any entry requires the given name.
   func hasEntries(named name: UInt64) -> Bool { named[name] != nil }
 
   /// Returns the rarest required name, under which the selector is indexed.

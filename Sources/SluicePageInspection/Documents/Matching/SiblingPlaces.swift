@@ -16,7 +16,6 @@ struct SiblingPlaces {
   /// The maximum number of cached elements, which take 50 MB.
   private static let limit = 1 << 27
 
-  /// Returns the row for a selector list and a parent, or `nil` if it is not cached.
   subscript(_ list: [ParsedSelector.Complex], parent: Int32) -> SiblingRow? {
     lists[list].flatMap { rows[Key(list: $0, parent: parent)] }
   }
@@ -32,7 +31,6 @@ struct SiblingPlaces {
 
 /// The element children of a parent in order, with the verdict on each.
 struct SiblingRow {
-  /// The number of matching elements, if it is known.
   enum Count {
     case known(Int)
     case undecided(SelectorDoubts)
@@ -44,7 +42,6 @@ struct SiblingRow {
   private var matchingBefore: [Int32] = []
   /// A bit for each undecided element; empty if all verdicts are known.
   private var undecided: [UInt64] = []
-  /// The reasons for the undecided verdicts.
   private var doubts: SelectorDoubts = []
   private var firstUndecided: Int?
   private var lastUndecided = 0
@@ -73,13 +70,11 @@ struct SiblingRow {
     return Self.has(undecided, at: place) ? .undecided(doubts) : .fails
   }
 
-  /// Returns the number of matching elements before an index.
   func before(_ place: Int) -> Count {
     if let firstUndecided, firstUndecided < place { return .undecided(doubts) }
     return .known(matches(before: place))
   }
 
-  /// Returns the number of matching elements after an index.
   func behind(_ place: Int) -> Count {
     if firstUndecided != nil, lastUndecided > place { return .undecided(doubts) }
     return .known(all - matches(before: place) - (Self.has(matching, at: place) ? 1 : 0))

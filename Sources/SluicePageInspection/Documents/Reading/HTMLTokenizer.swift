@@ -22,11 +22,8 @@ struct HTMLTokenizer {
   /// Whether `<![CDATA[` begins text, as inside SVG and MathML.
   var isInForeignContent = false
   private(set) var offset = 0
-  /// The offset of the current token.
   private(set) var start = 0
-  /// The text of a text token.
   private(set) var text: [UInt8] = []
-  /// The tag of a start or end tag token.
   var tag = TagToken()
   private(set) var doctype = DoctypeToken()
   /// Whether the number of attributes exceeds the limit.
@@ -34,7 +31,6 @@ struct HTMLTokenizer {
 
   private var name: [UInt8] = []
 
-  /// A tag.
   struct TagToken: Sendable {
     var name: Int32 = 0
     var isSelfClosing = false
@@ -189,7 +185,6 @@ struct HTMLTokenizer {
     return .comment
   }
 
-  /// Returns the offset after the comment whose text begins at `start`.
   private static func endOfComment(_ input: Span<UInt8>, from start: Int) -> Int {
     if input.byte(start) == ASCII.greater { return start + 1 }
     if input.equals(start..<start + 2, text: "->") { return start + 2 }
@@ -304,7 +299,6 @@ struct HTMLTokenizer {
 private struct AttributeNames {
   private var set: Set<Int32> = []
 
-  /// Returns whether a name is new, and adds it.
   mutating func insert(_ name: Int32, attributes: ArraySlice<HTMLDocument.Attribute>) -> Bool {
     if attributes.count < 16 { return !attributes.contains { $0.name == name } }
     if set.isEmpty { set = Set(attributes.map(\.name)) }

@@ -207,7 +207,6 @@ enum CharacterReference {
 extension UInt8 {
   var isAlphanumeric: Bool { isLetter || isDigit }
 
-  /// Whether the byte is HTML whitespace.
   var isHTMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0C || self == 0x0D }
 }
 

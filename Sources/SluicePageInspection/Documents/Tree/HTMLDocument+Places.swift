@@ -48,7 +48,6 @@ extension HTMLDocument {
     return placed
   }
 
-  /// The name and attributes of an element.
   private struct ElementTag: Hashable {
     let name: [UInt8]
     let attributes: [[UInt8]]

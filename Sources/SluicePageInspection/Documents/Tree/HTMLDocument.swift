@@ -51,7 +51,6 @@ package struct HTMLDocument: Sendable {
     /// For elements, the index of the first attribute. For text nodes, the offset of the text.
     var first: Int32 = 0
     var attributeCount: Int32 = 0
-    /// The offset in the source text.
     var offset: Int32 = 0
     /// Whether the node has a parent. A `parent` of 0 is the document if this is true, and no node otherwise.
     var isAttached = false
@@ -154,7 +153,6 @@ extension HTMLDocument {
   }
 }
 
-/// Methods that change the tree during parsing.
 extension HTMLDocument {
   /// Adds a node without inserting it into the tree.
   mutating func add(_ record: Record) -> Int32 {
@@ -211,7 +209,6 @@ extension HTMLDocument {
     }
   }
 
-  /// Moves all children of a node to the end of another node.
   mutating func moveChildren(of node: Int32, to parent: Int32) {
     while nodes[Int(node)].firstChild != 0 {
       let child = nodes[Int(node)].firstChild

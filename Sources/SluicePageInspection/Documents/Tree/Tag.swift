@@ -15,7 +15,6 @@ enum Tag: Int32, CaseIterable, Sendable {
   case section, select, small, source, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td
   case template, textarea, tfoot, th, thead, title, tr, track, tt, u, ul, `var`, wbr, xmp, audio, video
 
-  /// The name as documents write it.
   var name: String {
     switch self {
     case .annotationXML: "annotation-xml"
@@ -46,7 +45,6 @@ struct TagSet: Sendable {
     }
   }
 
-  /// Returns whether the set contains the name with this number.
   func contains(_ number: Int32) -> Bool {
     switch number {
     case 0..<64: low >> UInt64(number) & 1 == 1
@@ -71,7 +69,6 @@ struct Names: Sendable {
 
   init() { table = Self.known }
 
-  /// The fixed numbers of the attribute names `class` and `id`.
   static let classNumber = Int32(Tag.allCases.count)
   static let idNumber = classNumber + 1
 
@@ -88,7 +85,6 @@ struct Names: Sendable {
     return Int32(truncatingIfNeeded: table.insert(name, hash: hash))
   }
 
-  /// Returns the number of a name, or `nil` if no element or attribute has it.
   func number(of name: Span<UInt8>) -> Int32? {
     var hash = ByteHash()
     hash.mix(name)

@@ -16,7 +16,6 @@ enum IDNA {
     return encoded
   }
 
-  /// The maximum length of a label in DNS.
   private static let maximumLength = 63
 
   /// Returns the scalars that a text is mapped to; nil if a scalar is not allowed.
@@ -78,7 +77,6 @@ enum CanonicalForm {
     let second: UInt32
   }
 
-  /// The pairs that compose to a scalar, and their compositions.
   private static let tables: (pairs: [UInt32: Pair], compositions: [Pair: UInt32]) = {
     var pairs: [UInt32: Pair] = [:]
     var compositions: [Pair: UInt32] = [:]
@@ -96,7 +94,6 @@ enum CanonicalForm {
     return (pairs, compositions)
   }()
 
-  /// Returns the composed form of scalars.
   static func composed(_ scalars: [UInt32]) -> [UInt32] {
     // No smaller scalar is combined with the one before.
     guard scalars.contains(where: { $0 >= 0x300 }) else { return scalars }
@@ -132,7 +129,6 @@ enum CanonicalForm {
     }
   }
 
-  /// Sorts each sequence of marks by their order.
   private static func sortMarks(_ scalars: inout [(scalar: UInt32, order: UInt8)]) {
     var start = 0
     while start < scalars.count {

@@ -2,7 +2,6 @@
 struct IDNATable: Sendable {
   static let shared = IDNATable()
 
-  /// The treatment of a scalar.
   enum Entry: Hashable {
     case disallowed
     case ignored
@@ -16,9 +15,7 @@ struct IDNATable: Sendable {
 
     /// The scalar cannot begin a label.
     static let mark = Traits(rawValue: 8)
-    /// The scalar joins the next one.
     static let joinsNext = Traits(rawValue: 16)
-    /// The scalar joins the previous one.
     static let joinsPrevious = Traits(rawValue: 32)
     /// The scalar does not separate those that join each other.
     static let transparent = Traits(rawValue: 64)
@@ -82,7 +79,6 @@ struct IDNATable: Sendable {
     runs.append(Run(start: start, kind: Kind.disallowed))
   }
 
-  /// Returns the treatment of a scalar.
   func entry(of scalar: UInt32) -> Entry {
     if let byte = UInt8(exactly: scalar), byte < 0x80 { return Self.entry(ofASCII: byte) }
     let index = runs.indices.partitionPoint { runs[$0].start <= scalar } - 1
@@ -116,7 +112,6 @@ struct TableNumbers {
 
   init(_ text: StaticString) { self.text = text }
 
-  /// Returns the next number; nil at the end.
   mutating func next() -> UInt32? {
     text.withUTF8Buffer { text in
       var (value, shift): (UInt32, UInt32) = (0, 0)

@@ -85,7 +85,6 @@
       self.init(width: width, height: height, points: points)
     }
 
-    /// The picture in PNG format.
     var png: Data? {
       var points = points
       return Self.withContext(&points, width: width, height: height) { context in

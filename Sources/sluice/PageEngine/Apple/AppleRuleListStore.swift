@@ -15,10 +15,8 @@ import SluiceText
       return "WebKit \(number ?? "of unknown version")"
     }
 
-    /// The result of compiling a list.
     enum Answer: Sendable {
       case compiled(WKContentRuleList)
-      /// The list is rejected, with WebKit's message.
       case rejected(String)
     }
 

@@ -8,7 +8,6 @@
     private let window: NSWindow
     private let webView: WKWebView
     private let controller: WKUserContentController
-    /// The popups that the page has opened.
     private var popups: [WKWebView] = []
     private(set) var state = TrialState.loading
     private(set) var answers = FrameScript.Answers()
@@ -43,10 +42,8 @@
       webView.uiDelegate = self
     }
 
-    /// The current URL.
     var address: String? { webView.url?.absoluteString }
 
-    /// Starts loading a page.
     func load(_ address: String) {
       guard let url = URL(string: address) else {
         state = .failed("WebKit does not accept this URL")

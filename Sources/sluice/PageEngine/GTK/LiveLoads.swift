@@ -7,7 +7,6 @@
   /// The requests of a page as WebKit reports them. Blocked requests and WebSockets are not included.
   struct LiveLoads {
     private(set) var loads: [ObservedLoad] = []
-    /// The number of active requests.
     private(set) var waiting = 0
     private let start = ContinuousClock.now
 

@@ -11,7 +11,6 @@
     private let view: Pointer?
     private let settings: Pointer?
     private let manager: Pointer?
-    /// The popups that the page has opened.
     private var popups: [Pointer] = []
     private(set) var state = TrialState.loading
     private(set) var answers = FrameScript.Answers()
@@ -19,7 +18,6 @@
     private var live = LiveLoads()
     var loads: [ObservedLoad] { live.loads }
     var waiting: Int { live.waiting }
-    /// The time of the last activity of the page.
     private(set) var lastSign = ContinuousClock.now
 
     /// - Parameters:
@@ -64,7 +62,6 @@
       library.present(window)
     }
 
-    /// The current URL.
     var address: String? { library.uri(view).map { String(cString: $0) } }
 
     func load(_ address: String) { library.load(view, address) }
@@ -187,7 +184,6 @@
   }
 
   extension Picture {
-    /// Creates a picture from a texture.
     init?(_ texture: Pointer, library: WebKitWindows) {
       let (width, height) = (Int(library.width(texture)), Int(library.height(texture)))
       guard (1...16_384).contains(width), (1...16_384).contains(height) else { return nil }

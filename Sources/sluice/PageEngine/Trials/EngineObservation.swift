@@ -7,11 +7,9 @@ import SluiceText
   import Foundation
 #endif
 
-/// The observation of a page in a browser.
 struct EngineObservation: Codable, Hashable, Sendable {
   /// The engine, such as `WebKitGTK 2.50.6`.
   var engine: String
-  /// The outcome of loading the page.
   var outcome: Outcome
   /// The final URL of the page after all redirects, or `nil` if nothing was loaded.
   var page: String?
@@ -37,16 +35,11 @@ struct EngineObservation: Codable, Hashable, Sendable {
   /// blocked.
   var isSeenByScripts = false
 
-  /// The maximum number of observed requests per page.
   static let maximumLoads = 10_000
 
-  /// The outcome of loading a page.
   enum Outcome: Codable, Hashable, Sendable {
-    /// The page was loaded.
     case loaded
-    /// The page failed to load, with WebKit's message.
     case failed(String)
-    /// The page was still loading at the timeout.
     case timeout
     /// WebKit rejected the list at this index, with its message.
     case rejected(list: Int, words: String)
@@ -57,47 +50,35 @@ struct EngineObservation: Codable, Hashable, Sendable {
 struct ObservedLoad: Codable, Hashable, Sendable {
   /// The URL: `ws` or `wss` for WebSockets.
   var url: String
-  /// The HTTP method.
   var method: String
   /// The kind of request as a raw value of `Request.Kind`, or `nil` if unknown.
   var kind: String?
   /// The URL of the document that sent the request, or `nil` if unknown.
   var frame: String?
-  /// The number of cookies sent.
   var cookiesSent = 0
-  /// The number of cookies set.
   var cookiesSet = 0
   /// The time of the request, in milliseconds after the start.
   var start: Double
   /// The duration in milliseconds, or `nil` if there was no response.
   var duration: Double?
-  /// The status of the response.
   var status: Int?
   /// The size of the body in bytes.
   var size: Int?
-  /// The target of a redirect.
   var redirect: String?
 }
 
-/// A request that WebKit reported as blocked.
 struct BlockedLoad: Codable, Hashable, Sendable {
-  /// The URL.
   var url: String
-  /// The page that sent the request.
   var page: String
 }
 
-/// A document of a page.
 struct ObservedDocument: Codable, Hashable, Sendable {
-  /// The URL.
   var address: String
   /// Whether the document is the page's or a popup's, not a frame's.
   var isTop: Bool
-  /// The HTML of the document.
   var html: String
 }
 
-/// The difference between two screenshots of a page.
 struct PictureDifference: Codable, Hashable, Sendable {
   /// The share of pixels that differ, from 0 to 1.
   var share: Double
@@ -145,7 +126,6 @@ struct Picture {
     let green: UInt8
     let red: UInt8
 
-    /// A light gray.
     var pale: UInt8 { 192 + UInt8((Int(blue) + Int(green) + Int(red)) / 3 / 4) }
   }
 
@@ -212,22 +192,17 @@ struct ConsoleLog {
   }
 }
 
-/// An error that occurs when a page is loaded in a browser.
 enum BrowserProblem: Error, Hashable, Sendable, Codable {
   /// The machine lacks a requirement, which the text describes.
   case unavailable(String)
   /// A temporary folder cannot be created; the text is the system's message.
   case noScratchFolder(String)
-  /// The browser did not respond in time.
   case timeout
-  /// The browser process ended without a response; the text gives details.
   case died(String)
-  /// A signal requested termination.
   case interrupted
 }
 
 extension BrowserProblem: CustomStringConvertible, DescribedError {
-  /// The message for the user.
   var description: String {
     switch self {
     case .unavailable(let reason): "no browser is available: \(reason)"

@@ -80,7 +80,6 @@ struct FrameScript {
 }
 
 extension FrameScript {
-  /// A message from the script.
   struct Message: Decodable {
     var frame: String
     /// The completed requests of the document.
@@ -93,9 +92,7 @@ extension FrameScript {
     var number: Double?
     /// For each selector, whether a matching element is visible.
     var visible: [Bool]?
-    /// Whether the document is the page's document.
     var isTop: Bool?
-    /// The current HTML of the document.
     var html: String?
 
     /// A request, as described by `PerformanceResourceTiming`.

@@ -57,13 +57,10 @@ struct ScriptedLoads {
 struct DocumentLoads<View: Hashable> {
   private(set) var loads: [ObservedLoad] = []
   private let start = ContinuousClock.now
-  /// The index of each view's active request.
   private var current: [View: Int] = [:]
 
-  /// The number of active requests.
   var waiting: Int { current.count }
 
-  /// Records the start of a request for a document.
   mutating func begin(_ url: String, in view: View) {
     end(in: view)
     guard loads.count < EngineObservation.maximumLoads else { return }
@@ -79,7 +76,6 @@ struct DocumentLoads<View: Hashable> {
     begin(url, in: view)
   }
 
-  /// Records the response.
   mutating func answer(_ status: Int?, in view: View) {
     if let number = current[view] { loads[number].status = status }
   }

@@ -5,7 +5,6 @@ struct ReplayConnection: ~Copyable {
   private let descriptor: OpenFile
   private let library: TLSLibrary
   private var session: TLSLibrary.Pointer?
-  /// The bytes that were received but not processed.
   private var rest: [UInt8] = []
 
   /// The maximum idle time in milliseconds, after which the connection is closed.
@@ -32,7 +31,6 @@ struct ReplayConnection: ~Copyable {
     return descriptor.nextByte.map { $0 == 0x16 }
   }
 
-  /// Starts TLS on the connection.
   mutating func secure() -> Bool {
     var made: TLSLibrary.Pointer?
     // GNUTLS_SERVER | GNUTLS_NONBLOCK
@@ -75,7 +73,6 @@ struct ReplayConnection: ~Copyable {
     return nil
   }
 
-  /// Reads and discards bytes.
   mutating func skip(_ count: Int) -> Bool {
     var left = count
     while left > rest.count {

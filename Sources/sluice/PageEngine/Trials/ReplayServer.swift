@@ -13,7 +13,6 @@ import SluiceText
 
 /// A proxy that answers all web requests from a saved page and records the requests.
 final class ReplayServer: Sendable {
-  /// The local port of the proxy.
   let port: Int
   private let listener: Listener
   private let site: ReplaySite
@@ -47,7 +46,6 @@ final class ReplayServer: Sendable {
     }
   }
 
-  /// Clears the recorded requests and restarts the clock.
   func restart() { log.withLock { $0 = ReplayLog() } }
 
   /// The requests since ``restart()``, including pending ones.
@@ -82,7 +80,6 @@ final class ReplayServer: Sendable {
   }
 }
 
-/// Answers the requests of the browser from a saved page.
 struct ReplaySite: Sendable {
   let page: any SavedPage
   let library: TLSLibrary
@@ -127,9 +124,7 @@ struct ReplaySite: Sendable {
   }
 }
 
-/// Responses to the browser.
 extension SavedAnswer {
-  /// Whether the connection accepts further requests.
   var keepsAlive: Bool { status != 101 }
 
   /// Returns the value of a header by its lowercase name.
@@ -151,7 +146,6 @@ extension SavedAnswer {
   }
 }
 
-/// The requests of a browser.
 struct ReplayLog: Sendable {
   struct Entry: Sendable {
     let request: ReplayRequest
@@ -171,7 +165,6 @@ struct ReplayLog: Sendable {
 
   private let start = ContinuousClock.now
   private(set) var entries: [Entry] = []
-  /// The number of pending requests.
   private(set) var waiting = 0
 
   /// A pending request, bound to the log in which it was recorded.
@@ -198,13 +191,11 @@ struct ReplayLog: Sendable {
   }
 }
 
-/// A request of the browser.
 struct ReplayRequest: Sendable {
   let method: String
   /// The URL with its scheme: `ws` or `wss` for WebSockets.
   let url: String
   let fields: [HTTPHead.Field]
-  /// Whether the request opens a WebSocket.
   let isWebSocket: Bool
 
   /// - Parameter origin: The origin of the tunnel, or `nil` if the request target is a complete URL.
@@ -215,10 +206,8 @@ struct ReplayRequest: Sendable {
     url = Self.url(origin, target: head.target, isWebSocket: isWebSocket)
   }
 
-  /// Whether the request is a CORS preflight.
   var isPreflight: Bool { method == "OPTIONS" && value(of: "access-control-request-method") != nil }
 
-  /// The kind of request, or `nil` if unknown.
   var kind: Request.Kind? {
     if isWebSocket { return .websocket }
     if value(of: "ping-to") != nil { return .ping }

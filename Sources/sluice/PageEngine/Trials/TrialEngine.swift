@@ -10,7 +10,6 @@ import SluiceRules
 
 /// A WebKit in this process that loads pages for trials. Use it from the main thread.
 protocol TrialEngine {
-  /// A compiled rule list.
   associatedtype List
   associatedtype View: TrialView
 
@@ -34,53 +33,42 @@ protocol TrialEngine {
   /// Runs WebKit's event loop until a condition is true. Returns `false` on timeout.
   func run(until isDone: () -> Bool, atMost duration: Duration) -> Bool
 
-  /// Returns the picture in PNG format, or `nil` if encoding fails.
   func png(_ picture: Picture) -> Data?
 }
 
-/// The console output of pages.
 protocol TrialConsole {
   /// Discards the earlier output.
   func start()
-  /// Whether the output exceeds the limit.
   var isFull: Bool { get }
   /// The output since the start.
   var log: ConsoleLog { get }
 }
 
-/// The result of compiling a rule list.
 enum TrialList<List> {
   case compiled(List)
-  /// WebKit rejected the list with this message.
   case rejected(String)
 }
 
 /// A view in which a page is loaded once.
 protocol TrialView {
   var state: TrialState { get }
-  /// The time of the last activity of the page.
   var lastSign: ContinuousClock.Instant { get }
-  /// The messages of the scripts in the page's documents.
   var answers: FrameScript.Answers { get }
   /// The requests that WebKit reports, at least those for documents of the page.
   var loads: [ObservedLoad] { get }
   /// The number of active requests among ``loads``.
   var waiting: Int { get }
-  /// The current URL.
   var address: String? { get }
 
-  /// Starts loading a page.
   func load(_ address: String)
   /// Returns a screenshot of the visible part of the page, or `nil` on timeout or failure.
   func picture() -> Picture?
   func close()
 }
 
-/// The progress of loading a page.
 enum TrialState: Equatable {
   case loading
   case loaded
-  /// Loading failed with this message of WebKit.
   case failed(String)
 }
 
@@ -90,7 +78,6 @@ struct EngineTrial: Codable, Hashable, Sendable {
   var lists: [Data] = []
   /// The selectors whose visibility to observe.
   var selectors: [String] = []
-  /// Whether to take a screenshot.
   var takesPicture = false
   /// Whether to return the final HTML of the documents.
   var readsDocuments = false
@@ -108,14 +95,11 @@ struct EngineTrial: Codable, Hashable, Sendable {
   init() {}
 }
 
-/// A page to load in a browser.
 enum EnginePage: Sendable {
   /// A saved page, which is loaded without a network.
   case saved(any SavedPage)
-  /// A live page, by its URL.
   case live(String)
 
-  /// The URL of the page.
   var address: String {
     switch self {
     case .saved(let page): page.addressString

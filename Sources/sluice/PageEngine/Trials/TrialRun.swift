@@ -17,7 +17,6 @@ struct TrialRun<Engine: TrialEngine> {
   private var lastPicture: Picture?
   /// The compiled lists of earlier trials, so that each list is compiled only once.
   private var compiled: [Data: Engine.List] = [:]
-  /// The number of lists compiled so far.
   private var count = 0
 
   /// The maximum number of lists to keep for later trials.
@@ -185,13 +184,11 @@ extension Duration {
 struct TrialExchange {
   let folder: String
 
-  /// Returns the path of the answer to the trial with this number.
   private func file(_ number: Int) -> String { "\(folder)/answer-\(number)" }
 
   /// The path of the file with WebKit's console output.
   var log: String { "\(folder)/log" }
 
-  /// An answer: an observation or an error.
   enum Answer: Codable {
     case observation(EngineObservation)
     case problem(BrowserProblem)
