@@ -111,9 +111,6 @@ package enum ContentIdentifier {
   package static func of(_ bytes: [UInt8]) -> String { of(SHA256Hasher.digest(of: bytes)) }
 }
 
-/// The name of a file next to a manifest.
-package typealias FileName = SluiceSystem.FileName
-
 extension Manifest {
   /// A rule list that was written.
   package struct Output: Codable, Hashable, Sendable {

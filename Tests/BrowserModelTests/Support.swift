@@ -1,3 +1,4 @@
+import SluiceSystem
 import Foundation
 @testable import SluiceBrowserModel
 import SluiceLists

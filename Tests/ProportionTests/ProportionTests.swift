@@ -3,7 +3,6 @@ import SluiceListFiles
 import SluiceLists
 import SluiceSyntax
 import SluiceWebInterface
-import Testing
 import TestSupport
 import Testing
 

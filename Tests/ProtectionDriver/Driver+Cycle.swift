@@ -1,3 +1,5 @@
+import SluiceSystem
+
 #if os(Linux)
   import Foundation
   import SluiceLists

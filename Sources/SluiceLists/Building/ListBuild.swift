@@ -1,3 +1,4 @@
+import SluiceSystem
 import SluiceConversion
 import SluiceListFiles
 import SluicePageScript
