@@ -261,11 +261,19 @@ struct FilterConversion {
     for scope in hiding.scopes {
       if !comparesPage { comparesPage = scope.comparesPage }
       if !isClaimable { isClaimable = scope.isClaimable }
-      let isAdded = result.hiding.add(
+      let addition = result.hiding.add(
         hiding.selector, on: scope, isRepeated: count > 0, from: location, budget: &costs.budget,
-        without: specifichide,
-        limitedBy: { limits(of: scope, from: location) })
-      if isAdded { count += 1 }
+        without: specifichide)
+      switch addition {
+      case .refused: continue
+      case .known: break
+      case .new(let group, let position):
+        if scope.hasExclusions, result.hiding.trace?.hasRoom == true {
+          result.hiding.trace?.limit(
+            position, ofGroup: group, repeated: scope.filterCount, by: limits(of: scope, from: location))
+        }
+      }
+      count += 1
     }
     if count > 0, comparesPage { result.report.pageComparisons += 1 }
     if count > 0, isClaimable { result.report.claimableSites += 1 }

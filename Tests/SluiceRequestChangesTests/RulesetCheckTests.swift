@@ -227,19 +227,19 @@ import Testing
           decodingJSON:
             #"{"declarative_net_request":{"rule_resources":[\#(resources.joined(separator: ","))]}}"#))
     }
-    func resource(_ path: String, _ isEnabled: Bool) -> String {
-      #"{"id":"x","path":"\#(path)","enabled":\#(isEnabled)}"#
+    func resource(_ id: Int, _ path: String, _ isEnabled: Bool) -> String {
+      #"{"id":"\#(id)","path":"\#(path)","enabled":\#(isEnabled)}"#
     }
     let repeated = try manifest([
-      resource("a.json", false), resource("b.json", false), resource("/a.json", true),
+      resource(1, "a.json", false), resource(2, "b.json", false), resource(3, "/a.json", true),
     ])
     #expect(repeated.rulesets.map(\.path) == ["a.json", "b.json"])
     #expect(repeated.rulesets.map(\.isEnabled) == [true, false])
-    let many = try manifest((0..<300).map { resource("\($0).json", true) })
+    let many = try manifest((0..<300).map { resource($0, "\($0).json", true) })
     #expect(many.rulesets.count == 100)
     #expect(
       many.check("{}", with: []).findings.map(\.reason.id).sorted() == [
-        "ruleset-enabled-count", "ruleset-ruleset-count",
+        "ruleset-count", "ruleset-enabled-count", "ruleset-missing-permission",
       ])
   }
 }

@@ -15,6 +15,15 @@ struct HidingRules {
     init(scope: HidingScope) { (self.scope, reach) = (scope, scope.reach) }
   }
 
+  /// The result of adding a selector.
+  enum Addition {
+    /// The budget does not suffice.
+    case refused
+    /// The scope already has the selector.
+    case known
+    case new(group: Int, position: Int)
+  }
+
   /// The additional origins of the groups, or `nil` if origins are not traced.
   var trace: Trace?
 
@@ -41,18 +50,16 @@ struct HidingRules {
   /// - Parameters:
   ///   - specifichide: See ``HidingScope/cost(specifichide:)``.
   ///   - isRepeated: Whether the filter has already added the selector on another scope.
-  ///   - limits: Returns the exceptions that narrow the scope. It is called if they are traced.
-  /// - Returns: Whether the selector was added.
   mutating func add(
     _ selector: CSSSelector, on scope: HidingScope, isRepeated: Bool, from location: FilterPlace,
-    budget: inout ExclusionBudget, without specifichide: PageNameSet, limitedBy limits: () -> [FilterPlace]
-  ) -> Bool {
+    budget: inout ExclusionBudget, without specifichide: PageNameSet
+  ) -> Addition {
     let index: Int
     let hash = scope.hash
     if let known = indices.find(hash, where: { groups[$0].scope == scope }) {
       index = known
     } else {
-      guard budget.spend(for: scope, without: specifichide) else { return false }
+      guard budget.spend(for: scope, without: specifichide) else { return .refused }
       index = groups.count
       indices.add(index, hash: hash)
       groups.append(Group(scope: scope))
@@ -64,18 +71,14 @@ struct HidingRules {
     }
     if let position {
       trace?.add(location, to: position, ofGroup: index)
-      return true
+      return .known
     }
     let cost = Self.cost(ofCopies: selector, on: scope, isRepeated: isRepeated)
-    guard cost == 0 || budget.spend(cost) else { return false }
-    if scope.hasExclusions {
-      trace?.limit(
-        groups[index].selectors.count, ofGroup: index, repeated: scope.filterCount, by: limits)
-    }
+    guard cost == 0 || budget.spend(cost) else { return .refused }
     groups[index].selectors.append(selector)
     groups[index].locations.append(location)
     if isLone(selector) { groups[index].hasLoneSelectors = true }
-    return true
+    return .new(group: index, position: groups[index].selectors.count - 1)
   }
 
   /// Returns the size of the copies of a selector: one for each site of its filter, and for each url-filter of a scope.
@@ -186,14 +189,15 @@ extension HidingRules {
       repeats[group, default: [:]][position, default: []].append(location)
     }
 
+    /// Whether exceptions can still be named.
+    var hasRoom: Bool { budget.steps > 0 }
+
     /// Adds the exceptions to a new selector of a group. All filters with this selector have the same ones.
     ///
     /// - Parameter count: The number of rules that the selector is in.
     mutating func limit(
-      _ position: Int, ofGroup group: Int, repeated count: Int, by exceptions: () -> [FilterPlace]
+      _ position: Int, ofGroup group: Int, repeated count: Int, by exceptions: [FilterPlace]
     ) {
-      guard budget.steps > 0 else { return }
-      let exceptions = exceptions()
       guard !exceptions.isEmpty, budget.spend(steps: exceptions.count.multipliedClamped(by: count)) else {
         return
       }
