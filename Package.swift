@@ -124,7 +124,7 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], exclude: ["circles.txt"]),
     tests(of: "SluiceText"),
     tests(of: "SluiceSystem"),
-    tests(of: "SluiceSyntax"),
+    tests(of: "SluiceSyntax", with: ["SluiceText"]),
     tests(of: "SluiceRules", with: rules),
     tests(of: "SluiceAnalysis", with: rules),
     tests(of: "SluiceRequestChanges", with: rules),

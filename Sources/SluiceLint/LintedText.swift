@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceConversion
 import SluiceSyntax
 

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 import Testing
 import TestSupport

@@ -1,3 +1,4 @@
+import SluiceText
 import Foundation
 import SluiceRules
 import Testing

@@ -188,7 +188,7 @@ enum TrialServer {
         try run.answerAll()
       #elseif os(macOS)
         if case .saved = page { throw BrowserProblem.cannotReplay }
-        var run = TrialRun(page, exchange, try AppleEngine(folder: folder))
+        var run = TrialRun(page, exchange: exchange, engine: try AppleEngine(folder: folder))
         try run.answerAll()
       #else
         throw .unavailable("this system has no WebKit for programs without windows")

@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 
 /// The filters that `$badfilter` disables: those that are equal except for that option, whatever the order,

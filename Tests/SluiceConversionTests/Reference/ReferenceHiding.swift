@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceSyntax
 
 /// A hiding filter or a hiding exception.

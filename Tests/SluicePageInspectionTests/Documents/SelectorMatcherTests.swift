@@ -1,3 +1,4 @@
+import SluiceText
 import SluiceRules
 import Testing
 import TestSupport

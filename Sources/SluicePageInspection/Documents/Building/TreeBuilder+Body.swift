@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The "in body" insertion mode (HTML 13.2.6.4.7).
 extension TreeBuilder {
   mutating func inBody(_ token: Token) {

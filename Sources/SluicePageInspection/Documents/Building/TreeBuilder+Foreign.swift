@@ -1,3 +1,5 @@
+import SluiceText
+
 /// SVG and MathML: the rules for foreign content.
 extension TreeBuilder {
   func usesForeignRules(_ token: Token) -> Bool {

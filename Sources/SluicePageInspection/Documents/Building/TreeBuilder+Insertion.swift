@@ -1,3 +1,5 @@
+import SluiceText
+
 extension TreeBuilder {
   /// A place for a node: before a child of the parent, or after all children.
   struct InsertionPoint {

@@ -1,3 +1,5 @@
+import SluiceText
+
 /// The document of a page as WebKit builds it, before any script runs.
 ///
 /// Nodes are stored in arrays. The input is decoded as UTF-8, with U+FFFD for invalid bytes. Scripting counts
