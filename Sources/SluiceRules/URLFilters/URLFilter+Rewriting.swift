@@ -53,8 +53,9 @@ extension URLFilter {
 extension URLFilter {
   /// Whether the pattern may have a repetition after its start. This check is fast and avoids parsing most
   /// filters.
-  package var mayRepeatBehindText: Bool {
-    let span = bytes.span
+  @inlinable package var mayRepeatBehindText: Bool { Self.mayRepeatBehindText(bytes.span) }
+
+  @usableFromInline static func mayRepeatBehindText(_ span: Span<UInt8>) -> Bool {
     var index = HostAnchor.lengthOfBeginning(in: span)
     // Most patterns contain none of these bytes.
     guard span.hasRepetition(from: index) else { return false }

@@ -8,7 +8,7 @@ import SluiceText
 /// of this type is valid.
 public struct URLFilter: Hashable, Sendable {
   /// The pattern in ASCII, not escaped for JSON.
-  package let bytes: [UInt8]
+  @usableFromInline package let bytes: [UInt8]
 
   /// Creates a filter from bytes that this module knows to be in the subset.
   init(trusted bytes: [UInt8]) { self.bytes = bytes }
