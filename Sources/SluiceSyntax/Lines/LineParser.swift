@@ -170,16 +170,9 @@ struct LineParser {
     }
     let name = ByteRange(line.lowerBound + 2, end)
     let argument = bytes.trimmed(ByteRange(end, line.upperBound))
-    for (kind, text) in Self.directives where bytes.isText(text, in: name) {
-      return .directive(Directive(kind: kind, argument: argument))
-    }
-    return .comment
+    guard let kind = Directive.Kind(rawValue: bytes.text(name)) else { return .comment }
+    return .directive(Directive(kind: kind, argument: argument))
   }
-
-  private static let directives: [(Directive.Kind, StaticString)] = [
-    (.if, "if"), (.else, "else"), (.endif, "endif"), (.include, "include"),
-    (.safari_cb_affinity, "safari_cb_affinity"),
-  ]
 
   private func controlCharacter(_ bytes: Span<UInt8>, line: ByteRange) -> SyntaxProblem {
     for index in line.indices where bytes[index] < 0x20 && bytes[index] != ASCII.tab {
