@@ -3,6 +3,10 @@ import SluiceRules
 import SluiceSyntax
 import SluiceText
 
+// `Converter.convert` names the steps of a conversion: `FilterConversion` converts each filter into rules of a section
+// (`Network`, `Cosmetic`, `Domains`), `RuleOrder` puts the sections in order, `RuleSequence` adapts the rules to the
+// target, and `RuleLimit` applies the limits. docs/contributing/architecture.md follows a filter through them.
+
 /// Converts filter lists into WebKit content blocker rule lists.
 public struct Converter: Sendable {
   /// The options for conversions.

@@ -1,5 +1,9 @@
 import SluiceC
 
+// The system, for all other modules: `Files`, `Outputs` that are replaced atomically, `Processes`, `Network`, `Codecs`,
+// and the functions of `WebKitGTK`. Functions throw a `SystemError`, which is below. `RunContext` (`Pathname.swift`) has
+// the folder and the streams of a run.
+
 // Differences between C libraries in names and types, in one place.
 
 let streamSocket: Int32 = {

@@ -1,7 +1,7 @@
 import SluiceConversion
 
-/// All commands and flags. A new command needs a case of ``CommandName``, a folder, and here its row, which
-/// the compiler asks for, and its arguments.
+/// All commands and flags. A new command needs a case of ``CommandName``, a file `NAMECommand.swift`, and here its
+/// row, which the compiler asks for, and its arguments.
 ///
 /// Flags are in `FlagTable.swift`.
 enum CommandTable {

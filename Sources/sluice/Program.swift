@@ -1,3 +1,7 @@
+// The program. `Program.run` parses the command line by the rows of `FlagTable`, and runs the action in the command's row
+// of `CommandTable`. `CommandLine` has the parser, the help and the console. Each command has a file, or a folder of its
+// name; the other folders have code that commands share.
+
 extension Program {
   /// Parses a command line, runs the command, and reports any error on standard error.
   ///

@@ -61,7 +61,7 @@ extension LintRule {
 }
 
 extension LintRule.Own {
-  /// The rule, which has a file in `Rules`.
+  /// The rule, which is in the file of its subject in `Rules`.
   var rule: OwnRule {
     switch self {
     case .errorPage: .errorPage

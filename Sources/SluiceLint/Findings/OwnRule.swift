@@ -11,7 +11,7 @@ import SluiceText
 
 /// A rule of the linter itself: its texts, its settings, how it is checked, and how its findings are fixed.
 ///
-/// Each rule has a file in `Rules`, and ``LintRule/Own/rule`` is their table.
+/// The rules are in `Rules`, by subject, and ``LintRule/Own/rule`` is their table.
 struct OwnRule: Sendable {
   let group: LintGroup
   let severity: LintSeverity

@@ -2,6 +2,10 @@ import SluiceConversion
 import SluiceRules
 import SluiceSyntax
 
+// Reading for a build, before anything is converted: `BuildFileReader` reads the build file, `SourceCollector` the
+// sources of its lists, with their includes, through the cache of `SourceStore`. `ListInputs` applies exclusions,
+// patterns and transformations. SluiceLists builds the result.
+
 /// The contents of `sluice.json`: the lists to build and their sources.
 package struct BuildFile: Hashable, Sendable {
   /// The usual file name.

@@ -3,6 +3,10 @@ import SluiceListFiles
 import SluiceRules
 import SluiceSystem
 
+// Whole lists. `Build` collects the sources of all lists, `PreviousBuild` tells which have changed, `ListBuild` converts
+// these, and `OutputFolder` replaces the directory, whose files and inputs are in the `Manifest`. `Merging` joins lists
+// that were converted before.
+
 /// A build of the lists in a build file, into a directory that can be served directly.
 ///
 /// A list keeps its files if its inputs, options and the tool version have not changed since the last build.

@@ -4,6 +4,11 @@ import SluiceRules
 import SluiceSyntax
 import SluiceText
 
+// The effects of lists on pages. `RequestJudge` returns the `Verdict` on a request: its decision, and the rules and
+// filters behind it. `PageInspection` asks for all requests of recorded and saved pages (`Archive`, `Saved`), and
+// `Elements` finds the filters that hide elements of parsed `Documents`. `Expectations` judges both by what an author
+// expects.
+
 /// Evaluates requests with filter lists. It caches data about rules to make later evaluations faster.
 package struct RequestJudge: Sendable {
   /// The filter lists.

@@ -2,6 +2,7 @@ import SluiceConversion
 import SluiceSyntax
 import SluiceText
 
+/// The filters that page scripts apply, the exceptions to them, and the problems of those that no script applies.
 struct PageFilters {
   private(set) var filters: [PageFilter] = []
   private(set) var exceptions: [PageFilterException] = []

@@ -1,3 +1,7 @@
+// Bytes, texts, JSON and URLs, for all other modules. Readers take `InputBytes`, work on its span
+// (`Characters.swift`, `Words.swift`), and refer to parts of it as a `ByteRange`. `Platform` has the code that differs
+// between native programs and WebAssembly.
+
 /// A text to read: an array of bytes, an array slice, a string, or a span.
 ///
 /// Functions that read text take `some InputBytes & ~Escapable`, so that they accept all of these.
