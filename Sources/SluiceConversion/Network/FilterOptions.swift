@@ -176,7 +176,7 @@ struct FilterOptions {
         findings.append(.needsScript(.redirect, span: option.value ?? option.name))
       }
     case .redirectRule: try leave(.needsScript(.redirect, span: option.value ?? option.name), of: filter)
-    case .modification(let reason, let part):
+    case .modification(let reason, let part, _):
       try leave(.needsScript(reason, span: option.range(of: part)), of: filter)
     case .pageModification:
       // `@@…$document,~extension` excludes userscripts, which WebKit's rules do not affect.

@@ -97,10 +97,12 @@ extension OptionKind {
     case .empty: .redirect(to: .emptyText)
     case .mp4: .redirect(to: .emptyVideo)
     case .redirectRule: .init(.redirectRule, outcome: .needsScript, note: "does not block")
-    case .removeparam: .modification(.removeparam, at: .option)
-    case .csp, .permissions: .modification(.csp, at: .option)
-    case .removeheader, .replace, .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .referrerpolicy,
-      .stealth:
+    case .removeparam: .modification(.removeparam, at: .option, change: .parameters)
+    case .csp: .modification(.csp, at: .option, change: .policy)
+    case .permissions: .modification(.csp, at: .option)
+    case .removeheader: .modification(.requestModification, at: .name, change: .headers)
+    case .referrerpolicy: .modification(.requestModification, at: .name, change: .referrer)
+    case .replace, .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .stealth:
       .modification(.requestModification, at: .name)
     case .content: .init(.pageModification(.html), outcome: .needsScript, note: "does not block")
     case .jsinject: .init(.pageModification(.scripts), outcome: .needsScript, note: "does not block")
@@ -130,8 +132,10 @@ extension OptionMeaning {
     Self(.redirect(resource), outcome: .needsScript, note: "blocked; the replacement needs a script")
   }
 
-  fileprivate static func modification(_ reason: ConversionReason, at part: OptionEffect.Part) -> Self {
-    Self(.modification(reason, at: part), outcome: .needsScript, note: "does not block")
+  fileprivate static func modification(
+    _ reason: ConversionReason, at part: OptionEffect.Part, change: OptionEffect.Change? = nil
+  ) -> Self {
+    Self(.modification(reason, at: part, change), outcome: .needsScript, note: "does not block")
   }
 }
 
@@ -156,8 +160,8 @@ enum OptionEffect {
   case redirect(Resource)
   /// A script returns a resource if another filter blocks the request.
   case redirectRule
-  /// A script or proxy modifies requests or responses.
-  case modification(ConversionReason, at: Part)
+  /// A script or proxy modifies requests or responses, or a rule of a web extension makes a change of this kind.
+  case modification(ConversionReason, at: Part, Change?)
   /// An exception disables a modification of whole pages.
   case pageModification(PageModification)
   /// A rule cannot express the option. The reason applies to a part of the option.
@@ -172,6 +176,11 @@ enum OptionEffect {
 
   enum PageModification {
     case html, scripts, userscripts
+  }
+
+  /// The kinds of changes that rules of web extensions make. An exception undoes changes of its kind.
+  enum Change: Hashable {
+    case parameters, policy, headers, referrer
   }
 
   enum Part {

@@ -9,29 +9,11 @@ enum ChangeAction: Hashable {
   case removeQuery
   case changeHeader(HeaderChange, ofRequest: Bool)
 
-  /// The kinds of changes. An exception undoes changes of its kind.
-  enum Kind: Hashable {
-    case parameters, policy, headers, referrer
-  }
+  typealias Kind = OptionEffect.Change
 
   /// The kind of change of an option; nil for an option that changes nothing, or whose change WebKit cannot make.
   static func kind(of option: OptionKind) -> Kind? {
-    switch option {
-    case .removeparam: .parameters
-    case .csp: .policy
-    case .removeheader: .headers
-    case .referrerpolicy: .referrer
-    case .script, .image, .stylesheet, .font, .media, .xmlhttprequest, .websocket, .subdocument, .document,
-      .popup, .ping, .other, .object, .webrtc, .webbundle, .inlineScript, .inlineFont, .popunder, .all,
-      .thirdParty, .firstParty, .strictThirdParty, .strictFirstParty, .domain, .top, .to, .denyallow, .method,
-      .matchCase, .important, .badfilter, .reason, .noop, .elemhide, .generichide, .specifichide, .urlblock,
-      .genericblock, .cookie, .redirect, .rewrite, .empty, .mp4, .redirectRule, .permissions, .replace,
-      .urltransform, .urlskip, .hls, .jsonprune, .xmlprune, .stealth, .content, .jsinject, .extension,
-      .header,
-      .ipaddress, .cname, .sitekey, .app, .network, .client, .ctag, .dnstype, .dnsrewrite, .requestheader,
-      .unknown:
-      nil
-    }
+    if case .modification(_, _, let change) = option.meaning.effect { change } else { nil }
   }
 
   var size: Int {
