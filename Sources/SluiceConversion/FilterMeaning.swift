@@ -109,18 +109,14 @@ struct FilterBytes {
 extension FilterBytes {
   private static func kind(of filter: NetworkFilter) -> String {
     for option in filter.options {
-      switch option.kind.meaning.effect {
-      case .cookies:
+      if case .cookies = option.kind.meaning.effect {
         return filter.isException
           ? "an exception to network filters: lets cookies through" : "a network filter: blocks cookies"
-      case .modification, .redirectRule:
+      }
+      if option.kind.traits.contains(.change) {
         return filter.isException
           ? "an exception to network filters: ends changes of requests or responses"
           : "a network filter: changes requests or responses"
-      case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
-        .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .pageScope,
-        .redirect, .pageModification, .unsupported:
-        break
       }
     }
     return filter.isException

@@ -108,7 +108,7 @@ extension PageExemption {
   ) -> PageException.Pages? {
     var wider = filter
     wider.options.removeAll {
-      !Parts($0.kind).isEmpty || $0.kind.meaning.effect.isType || $0.kind == .domain || $0.kind == .top
+      !Parts($0.kind).isEmpty || $0.kind.traits.contains(.type) || $0.kind == .domain || $0.kind == .top
         || $0.kind == .to || $0.kind == .denyallow
     }
     let isForAllURLs = if case .plain(let plain) = filter.pattern { plain.body.isEmpty } else { false }
@@ -140,7 +140,7 @@ extension PageExemption {
     var filter = filter
     // The remaining options define the pages. Types are about requests of pages.
     filter.options.removeAll {
-      !Parts($0.kind).isEmpty || $0.kind.meaning.effect.isType
+      !Parts($0.kind).isEmpty || $0.kind.traits.contains(.type)
     }
     guard var options = try? FilterOptions(filter, in: bytes), options.loadTypes.isEmpty,
       options.strictParty == nil

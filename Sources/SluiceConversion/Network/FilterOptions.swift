@@ -229,7 +229,7 @@ struct FilterOptions {
   ) throws(Finding) {
     let others = filter.options.contains { option in
       !option.isNegated
-        && (option.kind.meaning.effect.isIndependent || (isPageScope && option.kind == .document))
+        && (option.kind.traits.contains(.independent) || (isPageScope && option.kind == .document))
     }
     guard filter.isException, others else { throw finding }
     findings.append(finding)

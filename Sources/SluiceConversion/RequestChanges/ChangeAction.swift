@@ -78,19 +78,6 @@ enum ChangeAction: Hashable {
   }
 }
 
-extension OptionKind {
-  /// Whether a filter with this option redirects requests to a resource.
-  var redirects: Bool {
-    switch meaning.effect {
-    case .redirect, .redirectRule: true
-    case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
-      .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .pageScope, .cookies,
-      .modification, .pageModification, .unsupported:
-      false
-    }
-  }
-}
-
 extension ChangeScope {
   /// Returns the types that a filter applies to.
   static func types(

@@ -211,15 +211,7 @@ struct RedirectCollection {
   ) -> ChangeScope? {
     var none = 0
     var wider = filter
-    wider.options.removeAll {
-      switch $0.kind.meaning.effect {
-      case .hosts, .allowedHosts, .strictThirdParty, .strictFirstParty: true
-      case .type, .objects, .missingType, .everything, .party, .pages, .topPages, .matchCase, .important,
-        .badfilter, .nothing, .pageScope, .cookies, .redirect, .redirectRule, .modification,
-        .pageModification, .unsupported:
-        false
-      }
-    }
+    wider.options.removeAll { $0.kind.traits.contains(.hosts) }
     let scope = try? ChangeScope(
       wider, changing: nil, dialect: dialect, without: nil, suffixes: &none, in: bytes)
     if scope != nil || filter.isException { return scope }
