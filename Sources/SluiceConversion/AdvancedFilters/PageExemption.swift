@@ -139,9 +139,7 @@ extension PageExemption {
   ) -> (hosts: [String]?, PageException.Pages?) {
     var filter = filter
     // The remaining options define the pages. Types are about requests of pages.
-    filter.options.removeAll {
-      !Parts($0.kind).isEmpty || $0.kind.traits.contains(.type)
-    }
+    filter.options.removeAll { !Parts($0.kind).isEmpty || $0.kind.traits.contains(.type) }
     guard var options = try? FilterOptions(filter, in: bytes), options.loadTypes.isEmpty,
       options.strictParty == nil
     else { return (nil, nil) }
