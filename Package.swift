@@ -3,8 +3,7 @@ import PackageDescription
 
 // The program of a release is one file on Linux, which starts in little more than half of the time, and has no symbols. Its
 // commands are not optimized: the work is in the libraries, and to optimize what reads flags and writes messages takes
-// a fifth of the time of a build. These flags hold for targets of no library: packages that depend on this one use the
-// libraries.
+// a fifth of the time of a build. Packages that depend on this one use the libraries, whose targets have no such flags.
 let inReleases = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 let ofCommands: [SwiftSetting] = [.unsafeFlags(["-Onone", "-gnone"], .when(configuration: .release))]
 let staticLibraries: [LinkerSetting] =
@@ -42,7 +41,6 @@ let package = Package(
     .library(name: "SluicePageScript", targets: ["SluicePageScript"]),
     .library(name: "SluiceLint", targets: ["SluiceLint"]),
     .library(name: "SluiceProtection", targets: ["SluiceProtection"]),
-    // For the Xcode project of Samples/Browser.
     .library(name: "SluiceBrowserModel", targets: ["SluiceBrowserModel"]),
     .executable(name: "sluice", targets: ["sluice"]),
     .executable(name: "sluice-browser", targets: ["sluice-browser"]),
@@ -52,7 +50,6 @@ let package = Package(
     .target(
       name: "SluiceText", exclude: ["Platform/WebAssembly"],
       swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
-    // Only SluiceSystem imports it.
     .target(name: "SluiceC"),
     // Files, processes, checksums, compression, and WebKitGTK, opened at run time. Apps must declare to Apple's store why
     // they read the times of files. Other systems do not need the declaration.
@@ -82,7 +79,6 @@ let package = Package(
       name: "SluiceLists",
       dependencies: on(["SluiceListFiles", "SluiceSystem", "SluiceTrackers", "SluicePageScript"] + core)),
     .target(name: "SluiceLint", dependencies: on(["SluiceListFiles", "SluicePageScript"] + core)),
-    // Documents, and what rules do in pages.
     .target(
       name: "SluicePageInspection",
       dependencies: on(["SluiceSystem", "SluiceTrackers", "SluicePageScript"] + core),
@@ -111,7 +107,6 @@ let package = Package(
       name: "sluice-browser", dependencies: ["SluiceBrowserModel", "SluiceGTKCalls", "SluiceProtection"],
       path: "Samples/Browser/Linux"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    // Counts allocations.
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .target(
       name: "TrackerTestSupport", dependencies: on(["SluiceTrackers", "TestSupport"] + rules),
@@ -120,7 +115,6 @@ let package = Package(
     .executableTarget(
       name: "protection-driver", dependencies: ["SluiceProtection", "SluiceLists", "SluiceSystem"],
       path: "Tests/ProtectionDriver"),
-    // Reads Sources.
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], exclude: ["circles.txt"]),
     tests(of: "SluiceText"),
     tests(of: "SluiceSystem"),
