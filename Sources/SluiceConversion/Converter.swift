@@ -97,24 +97,27 @@ public struct Converter: Sendable {
     let order = RuleOrder(filters.network, hiding: filters.hiding, generics: options.genericHiding)
     let arrangement = order.arrangement(options.split, for: options.target)
     var report = report(of: filters, order, arrangement: arrangement, sources: sources)
+    let target = options.target
     var parts: [(part: ConvertedList.Part, rules: RuleSequence)] =
       switch arrangement {
-      case .split: [(.network, order.networkList()), (.cosmetic, order.cosmeticList())]
-      case .mirrored: [(.all, order.mirroredList())]
-      case .onlyHiding: [(.all, order.cosmeticList())]
-      case .combined: [(.all, order.combinedList())]
+      case .split:
+        [
+          (.network, order.networkList().adapted(for: target)),
+          (.cosmetic, order.cosmeticList().adapted(for: target)),
+        ]
+      case .mirrored: [(.all, order.mirroredList().adapted(for: target))]
+      case .onlyHiding: [(.all, order.cosmeticList().adapted(for: target))]
+      case .combined: [(.all, order.combinedList().adapted(for: target))]
       }
     var forms: [ListForm] = []
     for index in parts.indices {
-      parts[index].rules.separateAutomata()
-      parts[index].rules.adapt(for: options.target)
       parts[index].rules.leaveOutCovered()
       let limit = RuleLimit(options, for: parts[index].rules.rules)
       let part = parts[index].part
       forms.append(parts[index].rules.choose(FormChoice(options)))
       let removed = try limit.apply(to: &parts[index].rules, of: part) {
         part == .all
-          ? [order.networkList(), order.cosmeticList()].map { $0.rules.adapted(for: options.target) } : nil
+          ? [order.networkList(), order.cosmeticList()].map { $0.adapted(for: target).rules } : nil
       }
       report.mark(removed, outcome: .unsupported, reason: .ruleLimit, sources: sources)
     }

@@ -98,8 +98,8 @@ struct RuleOrder {
     network.count == 0 && urlblock.isEmpty && genericblock.isEmpty && !hiding.groups.isEmpty
   }
 
-  func networkList() -> RuleSequence {
-    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
+  func networkList() -> OrderedRules {
+    var list = OrderedRules(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendRequestRules(to: &list)
     appendGuards(.ignorePreviousRules, to: &list)
     appendPageBlocksWithOwnExceptions(to: &list)
@@ -108,8 +108,8 @@ struct RuleOrder {
     return list
   }
 
-  func cosmeticList() -> RuleSequence {
-    var list = RuleSequence(capacity: hiding.groups.count + 64, isTraced: hiding.isTraced)
+  func cosmeticList() -> OrderedRules {
+    var list = OrderedRules(capacity: hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendCosmeticList(to: &list)
     return list
   }
@@ -123,8 +123,8 @@ struct RuleOrder {
   ///
   /// No order of a single list lets documents share a style sheet. WebKit uses the shared style sheet for a
   /// request only if no rule of the list ignores others. The guard does so for each page load.
-  func combinedList() -> RuleSequence {
-    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
+  func combinedList() -> OrderedRules {
+    var list = OrderedRules(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendRequestRules(to: &list)
     appendGuards(.ignorePreviousRules, to: &list)
     appendPageBlocksWithOwnExceptions(to: &list)
@@ -191,9 +191,9 @@ struct RuleOrder {
 
   /// Returns a single list for targets with `ignore-following-rules`. Hiding rules come first and use
   /// `ignore-previous-rules`. Blocks follow in reverse order and use `ignore-following-rules`.
-  func mirroredList() -> RuleSequence {
+  func mirroredList() -> OrderedRules {
     let action = Action.ignoreFollowingRules
-    var list = RuleSequence(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
+    var list = OrderedRules(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
     appendCosmeticList(to: &list)
     // A rule that ignores previous rules is itself ignored after a rule that ignores following rules. An
     // exception for a whole page therefore needs two rules between hiding and blocks. The last rule of the
@@ -231,7 +231,7 @@ struct RuleOrder {
   }
 
   /// Appends blocks with their own exceptions in reverse order, so that the exceptions precede the blocks.
-  private func appendMirrored(_ section: NetworkSection, to list: inout RuleSequence) {
+  private func appendMirrored(_ section: NetworkSection, to list: inout OrderedRules) {
     for rule in OverlappingExclusions.ordered(network.pieces(of: section)).reversed() {
       let isException = rule.rule.action == .ignorePreviousRules
       list.append(
@@ -240,7 +240,7 @@ struct RuleOrder {
     }
   }
 
-  private func appendRequestRules(to list: inout RuleSequence) {
+  private func appendRequestRules(to list: inout OrderedRules) {
     if cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
     list.append(OverlappingExclusions.ordered(network.pieces(of: .blocksWithOwnExceptions)))
     append(.genericBlocks, to: &list)
@@ -256,11 +256,11 @@ struct RuleOrder {
     list.append(urlblock.rules(.ignorePreviousRules))
   }
 
-  private func appendCookieBlocksWithoutExceptions(to list: inout RuleSequence) {
+  private func appendCookieBlocksWithoutExceptions(to list: inout OrderedRules) {
     if !cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
   }
 
-  private func appendPageRules(to list: inout RuleSequence) {
+  private func appendPageRules(to list: inout OrderedRules) {
     append(.pageBlocks, to: &list)
     append(.windowExceptions, to: &list)
     append(.importantPageBlocks, to: &list)
@@ -272,7 +272,7 @@ struct RuleOrder {
     appendBlobGuard(.ignorePreviousRules, of: pageBlocks, types: .topDocument, to: &list)
   }
 
-  private func appendPageCookieBlocks(to list: inout RuleSequence) {
+  private func appendPageCookieBlocks(to list: inout OrderedRules) {
     if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
   }
 
@@ -283,7 +283,7 @@ struct RuleOrder {
   ///
   /// A block without a type would also block page loads and popups. Adding types to every block would add 15
   /// MB to the JSON of EasyList and EasyPrivacy (measured).
-  private func appendGuards(_ action: Action, to list: inout RuleSequence) {
+  private func appendGuards(_ action: Action, to list: inout OrderedRules) {
     let blocks: [NetworkSection] = [
       .genericBlocks, .specificBlocks, .importantBlocks, .importantBlocksOnExceptedPages, .cookieBlocks,
       .importantCookieBlocks, .blocksWithOwnExceptions,
@@ -307,7 +307,7 @@ struct RuleOrder {
   /// Other blockers are only asked about them when a popup opens. A rule costs requests nothing. Blocks of
   /// all URLs that begin with `^[^:]+://` would make each request four times as expensive (measured).
   private func appendBlobGuard(
-    _ action: Action, of blocks: [NetworkSection], types: ResourceTypes = [], to list: inout RuleSequence
+    _ action: Action, of blocks: [NetworkSection], types: ResourceTypes = [], to list: inout OrderedRules
   ) {
     guard let first = blocks.lazy.compactMap({ network.firstBlobBlock(of: $0, types) }).first else { return }
     list.appendGenerated(
@@ -319,11 +319,11 @@ struct RuleOrder {
   /// For a page load or popup, an exception of this kind overrides everything before it. These rules
   /// therefore directly follow the guard, which overrides all earlier rules for page loads and popups. They
   /// precede all other rules for page loads and popups.
-  private func appendPageBlocksWithOwnExceptions(to list: inout RuleSequence) {
+  private func appendPageBlocksWithOwnExceptions(to list: inout OrderedRules) {
     list.append(OverlappingExclusions.ordered(network.pieces(of: .pageBlocksWithOwnExceptions)))
   }
 
-  private func append(_ section: NetworkSection, as action: Action? = nil, to list: inout RuleSequence) {
+  private func append(_ section: NetworkSection, as action: Action? = nil, to list: inout OrderedRules) {
     list.appendMerged(network.pieces(of: section), as: action)
   }
 
@@ -333,7 +333,7 @@ struct RuleOrder {
   /// compiles them into one style sheet, which saves 8 ms per page and frame (measured). A rule without a
   /// type applies to every request of the page, so the rules that ignore it have no type either. Otherwise,
   /// the next request of the page would hide the elements again.
-  private func appendCosmeticList(to list: inout RuleSequence) {
+  private func appendCosmeticList(to list: inout OrderedRules) {
     appendHidingOfAnySite(to: &list)
     list.append(generichide.rules(.ignorePreviousRules))
     list.append(specificHiding())
@@ -341,7 +341,7 @@ struct RuleOrder {
     list.append(document.rules(.ignorePreviousRules))
   }
 
-  private func appendHidingOfAnySite(to list: inout RuleSequence) {
+  private func appendHidingOfAnySite(to list: inout OrderedRules) {
     switch generics {
     case .everywhere:
       list.append(genericHiding(types: []))
@@ -358,10 +358,9 @@ struct RuleOrder {
   /// Returns the estimated time that a document takes in two lists, in microseconds. Only hiding rules that
   /// name no site take any.
   func microsecondsPerDocumentInTwoLists(for target: Target) -> Int {
-    var list = RuleSequence(capacity: 64, isTraced: hiding.isTraced)
+    var list = OrderedRules(capacity: 64, isTraced: hiding.isTraced)
     appendHidingOfAnySite(to: &list)
-    list.adapt(for: target)
-    return PageCost(of: list.rules).microsecondsPerDocument
+    return PageCost(of: list.adapted(for: target).rules).microsecondsPerDocument
   }
 
   /// Returns the generic hiding rules for all pages or, with a condition, for all pages without exceptions to

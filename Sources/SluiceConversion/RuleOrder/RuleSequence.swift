@@ -2,17 +2,17 @@ import SluiceAnalysis
 import SluiceRules
 import SluiceText
 
-/// Rules in their final order, each with the filter that it comes from.
+/// Rules in their final order and form, each with the filter that it comes from.
 struct RuleSequence {
-  private(set) var rules: [Rule] = []
+  fileprivate(set) var rules: [Rule] = []
   private(set) var locations: [FilterPlace] = []
   /// The additional origins of rules, or `nil` if they are not traced.
-  private(set) var origins: RuleOrigins?
+  fileprivate(set) var origins: RuleOrigins?
   /// The other filters of rules that several filters share, by position, whether they are traced or not: a rule that a limit
   /// removes takes all of them along.
   private(set) var others: [Int: [FilterPlace]] = [:]
 
-  init(capacity: Int, isTraced: Bool) {
+  fileprivate init(capacity: Int, isTraced: Bool) {
     if isTraced { origins = RuleOrigins() }
     // For targets with fewer resource types, some rules are split in two. Reallocation would cost more than
     // the extra capacity.
@@ -20,55 +20,13 @@ struct RuleSequence {
     locations.reserveCapacity(capacity + capacity / 32)
   }
 
-  mutating func append(_ rule: consuming Rule, from location: FilterPlace) {
+  fileprivate mutating func append(_ rule: consuming Rule, from location: FilterPlace) {
     rules.append(rule)
     locations.append(location)
   }
 
-  mutating func append(_ more: [OriginatedRule]) {
-    // Iterating over an array would copy each element again and retain everything that a rule refers to.
-    let more = more.span
-    for index in more.indices { append(more[index].rule, from: more[index].location) }
-  }
-
-  mutating func append(_ more: SharedRules) {
-    origins?.append(more, at: rules.count)
-    append(more.rules)
-  }
-
-  /// Appends an auxiliary rule that comes from no filter. `location` is a filter that needs it.
-  mutating func appendGenerated(_ rule: Rule, for location: FilterPlace) {
-    origins?.setGenerated(rules.count)
-    append(rule, from: location)
-  }
-
-  /// Appends rules whose order is irrelevant. Equal rules are merged, and so are rules that differ only in
-  /// `if-domain`.
-  mutating func appendMerged(_ pieces: [[OriginatedRule]], as action: Action? = nil) {
-    let count = pieces.reduce(0) { $0 + $1.count }
-    var merger = RuleMerger(start: rules.count, capacity: count)
-    for piece in pieces {
-      // For a span, the compiler would copy the whole element to read one of its fields. The loop therefore
-      // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
-      piece.withUnsafeBufferPointer { piece in
-        for index in piece.indices {
-          let location = piece[index].location
-          if let position = merger.position(of: piece, index, in: rules) {
-            share(position, with: location)
-          } else if let action {
-            append(Rule(trigger: piece[index].rule.trigger, action: action), from: location)
-          } else {
-            append(piece[index].rule, from: location)
-          }
-        }
-      }
-    }
-    for (position, condition) in merger.conditions { rules[position].trigger.condition = condition }
-    for (position, types) in merger.types { rules[position].trigger.resourceTypes = types }
-  }
-
   /// Notes that a filter needs a rule that another filter has already.
-  private mutating func share(_ position: Int, with location: FilterPlace) {
+  fileprivate mutating func share(_ position: Int, with location: FilterPlace) {
     origins?.add(location, to: position, from: locations[position])
     others[position, default: []].append(location)
   }
@@ -133,14 +91,9 @@ struct RuleSequence {
     }
   }
 
-  /// Gives url-filters automata of their own where the states of a shared one would multiply, see ``SharedAutomata``.
-  mutating func separateAutomata() { rules.separateAutomata() }
-
-  /// Rewrites the rules in the form that a target supports.
-  ///
-  /// Before this step, a domain in a condition stands for the pages of that domain. WebKit would search for
-  /// the domain anywhere in the page URL.
-  mutating func adapt(for target: Target) {
+  /// Rewrites rules whose domains stand for pages in the form that a target supports.
+  fileprivate mutating func adapt(for target: Target) {
+    rules.separateAutomata()
     let adaptation = TargetAdaptation(target)
     var splits: [(index: Int, triggers: [Trigger])] = []
     for index in adaptation.indicesToAdapt(rules) {
@@ -188,115 +141,60 @@ struct RuleSequence {
   }
 }
 
-/// Finds rules that can be merged when they are appended to an array.
-///
-/// These are equal rules, and rules that differ only in `if-domain` or in the types for page loads and
-/// popups.
-///
-/// Actions are not compared, because all rules of a section have the same action.
-struct RuleMerger {
-  /// The index of the first rule to compare.
-  private let start: Int
-  /// The indices of rules, relative to `start`.
-  private var slots: HashSlots
-  private var count = 0
-  private var domains: [Int: Domains] = [:]
-  /// The merged types of rules for page loads and popups.
-  private(set) var types: [Int: ResourceTypes] = [:]
+/// Rules in their final order, before a target is known. The domains in their conditions stand for the pages of these
+/// domains, where WebKit would search for a domain anywhere in the URL of the page.
+struct OrderedRules {
+  private var sequence: RuleSequence
 
-  private struct Domains {
-    var list: [Domain]
-    var known: Set<Domain>
+  init(capacity: Int, isTraced: Bool) { sequence = RuleSequence(capacity: capacity, isTraced: isTraced) }
+
+  /// Returns the rules in the form that a target supports. Url-filters get automata of their own where the states of a
+  /// shared one would multiply, see ``SharedAutomata``.
+  consuming func adapted(for target: Target) -> RuleSequence {
+    var sequence = sequence
+    sequence.adapt(for: target)
+    return sequence
   }
 
-  init(start: Int, capacity: Int) {
-    self.start = start
-    slots = HashSlots(capacity: capacity)
+  mutating func append(_ more: [OriginatedRule]) {
+    // Iterating over an array would copy each element again and retain everything that a rule refers to.
+    let more = more.span
+    for index in more.indices { sequence.append(more[index].rule, from: more[index].location) }
   }
 
-  /// Returns the position in `rules` of the rule that represents the rule at `index` of `new`. Returns `nil`
-  /// if the caller must append the new rule.
-  ///
-  /// The existing rule is equal to the new one, or it takes over the domains or types of the new one; see
-  /// ``conditions`` and ``types``. Only rules that were appended through this merger are compared.
-  mutating func position(
-    of new: UnsafeBufferPointer<OriginatedRule>, _ index: Int, in rules: [Rule]
-  ) -> Int? {
-    rules.withUnsafeBufferPointer { known in
-      let hash = Self.hash(new, at: index)
-      let first = slots.find(hash, orAdd: count) {
-        Self.canMerge(known[start + $0].trigger, new[index].rule.trigger)
+  mutating func append(_ more: SharedRules) {
+    sequence.origins?.append(more, at: sequence.rules.count)
+    append(more.rules)
+  }
+
+  /// Appends an auxiliary rule that comes from no filter. `location` is a filter that needs it.
+  mutating func appendGenerated(_ rule: Rule, for location: FilterPlace) {
+    sequence.origins?.setGenerated(sequence.rules.count)
+    sequence.append(rule, from: location)
+  }
+
+  /// Appends rules whose order is irrelevant. Equal rules are merged, and so are rules that differ only in
+  /// `if-domain`.
+  mutating func appendMerged(_ pieces: [[OriginatedRule]], as action: Action? = nil) {
+    let count = pieces.reduce(0) { $0 + $1.count }
+    var merger = RuleMerger(start: sequence.rules.count, capacity: count)
+    for piece in pieces {
+      // For a span, the compiler would copy the whole element to read one of its fields. The loop therefore
+      // uses a buffer pointer. Its indices come from the buffer, so they are in bounds.
+      piece.withUnsafeBufferPointer { piece in
+        for index in piece.indices {
+          let location = piece[index].location
+          if let position = merger.position(of: piece, index, in: sequence.rules) {
+            sequence.share(position, with: location)
+          } else if let action {
+            sequence.append(Rule(trigger: piece[index].rule.trigger, action: action), from: location)
+          } else {
+            sequence.append(piece[index].rule, from: location)
+          }
+        }
       }
-      guard let first else {
-        count += 1
-        return nil
-      }
-      merge(new[index].rule.trigger, into: start + first, of: rules)
-      return start + first
     }
-  }
-
-  /// The positions of rules that took over domains, with their conditions.
-  var conditions: [(Int, Condition?)] {
-    domains.map { ($0.key, NonEmpty($0.value.list).map { .ifDomain($0) }) }
-  }
-
-  private mutating func merge(_ trigger: Trigger, into position: Int, of rules: [Rule]) {
-    if trigger.resourceTypes != rules[position].trigger.resourceTypes {
-      types[position, default: rules[position].trigger.resourceTypes].formUnion(trigger.resourceTypes)
-    }
-    guard case .ifDomain(let new) = trigger.condition,
-      case .ifDomain(let old) = rules[position].trigger.condition
-    else { return }
-    var all = domains.removeValue(forKey: position) ?? Domains(list: old.elements, known: Set(old.elements))
-    for domain in new.elements where all.known.insert(domain).inserted { all.list.append(domain) }
-    domains[position] = all
-  }
-
-  @inline(__always)
-  private static func canMerge(_ a: Trigger, _ b: Trigger) -> Bool {
-    guard a.urlFilter == b.urlFilter, a.isCaseSensitive == b.isCaseSensitive,
-      a.resourceTypes == b.resourceTypes
-        || joinsTypes(a.resourceTypes, condition: a.condition)
-          && joinsTypes(b.resourceTypes, condition: b.condition),
-      a.loadTypes == b.loadTypes, a.loadContexts == b.loadContexts, a.requestMethod == b.requestMethod
-    else { return false }
-    switch (a.condition, b.condition) {
-    case (nil, nil), (.ifDomain, .ifDomain): return true
-    case (let a, let b): return a == b
-    }
-  }
-
-  /// Returns whether a rule is for page loads, popups or both, without domains that would need to be merged.
-  @inline(__always)
-  private static func joinsTypes(_ types: ResourceTypes, condition: Condition?) -> Bool {
-    guard !types.isEmpty, types.isSubset(of: [.topDocument, .popup]) else { return false }
-    if case .ifDomain? = condition { return false }
-    return true
-  }
-
-  /// Returns a hash that is equal for rules that can be merged.
-  @inline(__always)
-  private static func hash(_ new: UnsafeBufferPointer<OriginatedRule>, at index: Int) -> ByteHash {
-    // A copy of the trigger would retain everything that it refers to. Single fields are therefore read.
-    var hash = ByteHash()
-    hash.mix(new[index].rule.trigger.urlFilter.bytes)
-    let types = new[index].rule.trigger.resourceTypes
-    let joinsTypes = joinsTypes(types, condition: new[index].rule.trigger.condition)
-    var kinds = joinsTypes ? 1 << 60 : UInt64(types.rawValue) << 16
-    kinds |= UInt64(new[index].rule.trigger.loadTypes.rawValue) << 8
-    kinds |= UInt64(new[index].rule.trigger.loadContexts.rawValue) << 4
-    kinds |= new[index].rule.trigger.isCaseSensitive ? 1 : 0
-    hash.mix(kinds)
-    // Conditions that must be equal are hashed completely. Otherwise all rules with the same pattern would be
-    // compared with each other.
-    switch new[index].rule.trigger.condition {
-    case .ifDomain, nil: break
-    case .unlessDomain(let domains): for domain in domains.elements { hash.mix(domain.host) }
-    case .ifTopURL(let filters), .unlessTopURL(let filters), .ifFrameURL(let filters),
-      .unlessFrameURL(let filters):
-      for filter in filters.elements { hash.mix(filter.bytes) }
-    }
-    return hash
+    for (position, condition) in merger.conditions { sequence.rules[position].trigger.condition = condition }
+    for (position, types) in merger.types { sequence.rules[position].trigger.resourceTypes = types }
   }
 }
