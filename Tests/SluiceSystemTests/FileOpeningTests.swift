@@ -34,14 +34,13 @@ import TestSupport
 
   /// The folder itself may be a link, because the user chose its path.
   @Test func linksInFolderAreNotOpened() throws {
-    let opened = try OpenFile.folder(folder.path("up"))
-    defer { try? opened.close() }
-    for name in ["link", "up", "missing"] {
-      #expect(throws: SystemError.self) { try opened.file(name) }
+    let opened = try Directory(folder.path("up"))
+    for name in ["link", "up", "missing"] as [FileName] {
+      #expect(throws: SystemError.self) { try opened.regularFile(name) }
       #expect(throws: SystemError.self) { try opened.folder(name) }
     }
     #expect(throws: SystemError.isNoFolder) { try opened.folder("file") }
-    let file = try opened.file("file")
+    let file = try opened.regularFile("file").file
     #expect(try file.readToEnd(expecting: 3) == Array("old".utf8))
     try file.close()
   }

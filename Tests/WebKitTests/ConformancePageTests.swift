@@ -1,5 +1,6 @@
 import Foundation
 import SluiceRules
+import SluiceSystem
 import Testing
 import TestSupport
 
@@ -47,11 +48,13 @@ struct ConformancePageTests {
     let (folder, more) = (try TemporaryFolder(), try TemporaryFolder())
     let directory = folder.path("probes")
     #expect(try EngineRun.sluice(["conformance", "-q", directory], in: more).status == 0)
-    let server = try HTTPServer(
-      directory, address: "127.0.0.1", ports: [0, 0], isShared: false, limits: ServerLimits()
+    let listeners = try (0..<2).map { _ in try Listener(address: "127.0.0.1", port: 0) }
+    let ports = listeners.map(\.port)
+    let server = HTTPServer(
+      directory: directory, hosts: ServerHosts(address: "127.0.0.1", ports: ports), listeners: listeners,
+      isShared: false
     ) { _ in }
     Thread.detachNewThread { server.run() }
-    let ports = server.listeners.map(\.port)
     let second = hasSecond ? ports[1] : 9
     var files: [String] = []
     for probe in probes where !probe.content.isLarge { files.append("\(directory)/\(probe.fileName)") }

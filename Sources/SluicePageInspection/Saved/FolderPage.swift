@@ -145,8 +145,8 @@ extension SavedPageProblem: CustomStringConvertible, DescribedError {
 
 /// Determines the content type of a saved file from its name extension, because browsers save no other type
 /// information.
-enum SavedContentType {
-  static func named(by name: FileName) -> String? {
+package enum SavedContentType {
+  package static func named(by name: FileName) -> String? {
     // The name may contain the query.
     let path = name.bytes.prefix { $0 != ASCII.question }
     guard let dot = path.lastIndex(of: ASCII.dot), path.count - dot <= 12 else { return nil }

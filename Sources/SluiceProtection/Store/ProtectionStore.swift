@@ -308,11 +308,10 @@ final class ProtectionStore: Sendable {
 
   /// Returns a digest that shows later whether a file has changed, or nil if the file cannot be read.
   static func digest(ofFile path: String) -> FileDigest? {
-    guard let folder = try? OpenFile.folder(Pathname.folder(of: path)) else { return nil }
-    defer { try? folder.close() }
-    guard let file = try? folder.file(Pathname.name(of: path)) else { return nil }
+    guard let name = FileName(Pathname.name(of: path)),
+      let file = try? Directory(Pathname.folder(of: path)).regularFile(name).file
+    else { return nil }
     defer { try? file.close() }
-    guard (try? file.status().kind) == .regular else { return nil }
     // It shows any change of eight bytes, such as that of a disk error. Attackers can write bytes for any hash.
     var hash = ByteHash()
     var count = 0

@@ -90,13 +90,19 @@ package final class Directory: Sendable {
     }
   }
 
-  /// Returns the contents of a regular file with at most `limit` bytes. Throws for links, pipes and folders.
-  package func contents(of name: FileName, atMost limit: Int = 1 << 30) throws(SystemError) -> [UInt8] {
+  /// Opens a regular file for reading. Throws for links, pipes and folders.
+  package func regularFile(_ name: FileName) throws(SystemError) -> (file: OpenFile, status: FileStatus) {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let file = try open(name, flags: O_RDONLY | O_NONBLOCK)
+    if let status = try? file.status(), status.kind == .regular { return (file, status) }
+    try? file.close()
+    throw .invalid
+  }
+
+  /// Returns the contents of a regular file with at most `limit` bytes. Throws for links, pipes and folders.
+  package func contents(of name: FileName, atMost limit: Int = 1 << 30) throws(SystemError) -> [UInt8] {
+    let (file, status) = try regularFile(name)
     defer { try? file.close() }
-    let status = try file.status()
-    guard status.kind == .regular else { throw .invalid }
     guard status.size <= limit else { throw .tooLarge }
     return try file.readToEnd(expecting: status.size)
   }

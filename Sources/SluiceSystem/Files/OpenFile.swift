@@ -199,27 +199,6 @@ extension OpenFile {
     try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
   }
 
-  /// Opens a folder, following links.
-  package static func folder(_ path: String) throws(SystemError) -> OpenFile {
-    try open(path, flags: O_RDONLY | O_DIRECTORY)
-  }
-
-  /// Opens a folder in this one. Links are not followed.
-  package func folder(_ name: String) throws(SystemError) -> OpenFile {
-    try entry(name, flags: O_RDONLY | O_DIRECTORY)
-  }
-
-  /// Opens an entry of this folder for reading. Links are not followed, and a FIFO does not block.
-  package func file(_ name: String) throws(SystemError) -> OpenFile {
-    try entry(name, flags: O_RDONLY | O_NONBLOCK)
-  }
-
-  private func entry(_ name: String, flags: Int32) throws(SystemError) -> OpenFile {
-    let number = openat(number, name, flags | O_NOFOLLOW | O_CLOEXEC)
-    guard number >= 0 else { throw .last }
-    return OpenFile(number: number)
-  }
-
   /// Creates a pipe. Child processes inherit its ends only if they receive them explicitly.
   package static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
     var ends: [Int32] = [0, 0]

@@ -100,6 +100,9 @@ extension OpenFile {
     try sent(sendPiece(of: file.number, from: offset, atMost: count, to: number))
   }
 
+  /// Tells the receiver that no more bytes follow.
+  package func endSending() { _ = shutdown(number, Int32(SHUT_WR)) }
+
   private func sent(_ result: Int) throws(SystemError) -> Int? {
     if result >= 0 || errno == EAGAIN { return result < 0 ? nil : result }
     throw .last
@@ -140,7 +143,19 @@ package struct HTTPHead: Equatable, Sendable {
     package let value: String
   }
 
-  /// Parses a head up to its empty line; returns nil if it is invalid. Heads that intermediaries could
+  /// Returns the number of bytes up to and including the empty line of a head; nil if it is incomplete.
+  ///
+  /// A line feed alone also ends a line, so that such heads are invalid instead of incomplete.
+  package static func size(in bytes: [UInt8]) -> Int? {
+    var isEmptyLine = false
+    for (index, byte) in bytes.enumerated() {
+      if byte == 0x0A, isEmptyLine { return index + 1 }
+      isEmptyLine = byte == 0x0A || byte == 0x0D && isEmptyLine
+    }
+    return nil
+  }
+
+  /// Parses a head, with or without its empty line; returns nil if it is invalid. Heads that intermediaries could
   /// interpret differently are invalid too: two spaces in the first line, bare CR or LF, spaces before a colon,
   /// folded lines, fields without a name.
   package init?(_ head: [UInt8]) {

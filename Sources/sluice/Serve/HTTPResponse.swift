@@ -1,227 +1,132 @@
 import SluiceLists
+import SluicePageInspection
 import SluiceSystem
 
 struct HTTPResponse {
+  typealias File = (file: OpenFile, status: FileStatus)
+
   let status: Int
   var headers: [(name: String, value: String)] = []
-  var body = Body.text([])
+  private(set) var text: [UInt8] = []
+  /// The file with the content, which the sender closes.
+  private(set) var file: File?
 
-  enum Body {
-    case text([UInt8])
-    /// The content of a file, which the sender closes.
-    case file(ServedFile)
+  /// The size of the content in bytes.
+  var size: Int { file?.status.size ?? text.count }
 
-    /// The size in bytes.
-    var size: Int {
-      switch self {
-      case .text(let bytes): bytes.count
-      case .file(let file): file.status.size
-      }
+  /// Creates a response with a status instead of a file.
+  init(status: Int) {
+    self.status = status
+    let help = status == 421 ? "This server answers only for the address that it listens on.\n" : ""
+    text = Array("\(Self.reasons[status] ?? "")\n\(help)".utf8)
+    headers = [
+      ("Cache-Control", "no-cache"), ("Content-Type", Self.type(of: "")), ("Content-Length", String(size)),
+    ]
+    if status == 405 { headers.append(("Allow", "GET, HEAD")) }
+  }
+
+  /// Creates a response with contents, unless the client has the same.
+  init(
+    _ text: [UInt8] = [], file: File? = nil, etag: String, path: String, isCompressed: Bool = false,
+    policy: String?, to request: HTTPRequest, isShared: Bool
+  ) {
+    status = request.hasCopy(etag) ? 304 : 200
+    (self.text, self.file) = (text, file)
+    headers = [
+      ("ETag", etag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding"),
+      isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+    if let policy {
+      headers += [
+        ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "no-referrer"),
+      ]
     }
+    if status == 304 {
+      dropBody()
+      return
+    }
+    headers += [("Content-Type", Self.type(of: path)), ("Content-Length", String(size))]
+    if isCompressed { headers.append(("Content-Encoding", "gzip")) }
+  }
+
+  /// Leaves only the head.
+  mutating func dropBody() {
+    try? file?.file.close()
+    (text, file) = ([], nil)
+  }
+
+  var head: [UInt8] {
+    let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+    return Array(
+      "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n\(lines)Connection: close\r\n\r\n".utf8)
   }
 
   private static let reasons = [
     200: "OK", 301: "Moved Permanently", 304: "Not Modified", 400: "Bad Request", 404: "Not Found",
-    405: "Method Not Allowed",
-    421: "Misdirected Request", 431: "Request Header Fields Too Large", 503: "Service Unavailable",
+    405: "Method Not Allowed", 421: "Misdirected Request", 431: "Request Header Fields Too Large",
+    503: "Service Unavailable",
   ]
 
-  init(_ problem: HTTPRequest.Problem) {
-    status = problem.rawValue
-    if problem == .methodNotAllowed { headers.append(("Allow", "GET, HEAD")) }
-    headers.append(("Content-Type", "text/plain; charset=utf-8"))
-    var text = "\(Self.reasons[status] ?? "")\n"
-    if problem == .misdirected { text += "This server answers only for the address that it listens on.\n" }
-    body = .text(Array(text.utf8))
-  }
-
-  private init(status: Int) { self.status = status }
-
-  /// Returns a response with the requested file or, for the directory itself, with a page about its lists.
-  ///
-  /// - Parameters:
-  ///   - playground: The playground to show at `/playground/`, unless the directory has that file itself.
-  ///   - host: The host of the server, for clients that do not name one.
-  ///   - isShared: Whether pages of other origins may read the response.
-  static func answer(
-    to request: HTTPRequest, in path: String, playground: PlaygroundFiles? = nil, host: String, isShared: Bool
-  ) throws(HTTPRequest.Problem) -> HTTPResponse {
-    // Opens the directory for each request, because a build replaces it.
-    let directory = try ServedFile.directory(path)
-    defer { try? directory.close() }
-    if let file = try file(request.path, request: request, in: directory, isShared: isShared) { return file }
-    if let playground {
-      if let file = try file(of: playground, request, isShared: isShared) { return file }
-      // The page names its files relative to its own URL.
-      if request.path + "/" == ServedPage.playgroundPath { return HTTPResponse(movedTo: "/\(request.path)/") }
-    }
-    guard request.path.isEmpty else { throw .notFound }
-    var others: [FileName] = []
-    for name in ServedPage.otherNames {
-      guard let file = try ServedFile.open(name.description, in: directory) else { continue }
-      try? file.descriptor.close()
-      others.append(name)
-    }
-    let page = ServedPage(
-      lists: (try? Directory(path)).flatMap(ServedLists.init), base: "http://\(request.host ?? host)/",
-      others: others, hasPlayground: playground != nil)
-    return HTTPResponse(page, to: request, isShared: isShared)
-  }
-
-  private init(_ page: ServedPage, to request: HTTPRequest, isShared: Bool) {
-    let html = page.html
-    let etag = "\"\(ContentIdentifier.of(html))\""
-    self.init(status: request.hasCopy(etag) ? 304 : 200)
-    headers = [("ETag", etag), ("Cache-Control", "no-cache")]
-    share(isShared)
-    guard status == 200 else { return }
-    headers += [
-      ("Content-Type", Self.type(of: Self.index)), ("Content-Security-Policy", ServedPage.policy),
-      ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
-    ]
-    body = .text(html)
-  }
-
-  private init(movedTo path: String) {
-    self.init(status: 301)
-    headers = [("Location", path), ("Cache-Control", "no-cache")]
-  }
-
-  private static func file(
-    of playground: PlaygroundFiles, _ request: HTTPRequest, isShared: Bool
-  ) throws(HTTPRequest.Problem) -> HTTPResponse? {
-    guard request.path.hasPrefix(ServedPage.playgroundPath) else { return nil }
-    let directory = try ServedFile.directory(playground.folder)
-    defer { try? directory.close() }
-    let path = String(request.path.dropFirst(ServedPage.playgroundPath.count))
-    guard var response = try file(path, request: request, in: directory, isShared: isShared) else {
-      return nil
-    }
-    // Workers have the policy of their script's response, and not that of the page.
-    response.headers += [
-      ("Content-Security-Policy", ServedPage.playgroundPolicy), ("X-Content-Type-Options", "nosniff"),
-      ("Referrer-Policy", "no-referrer"),
-    ]
-    return response
-  }
-
-  private static let index = "index.html"
-
-  private static func file(
-    _ path: String, request: HTTPRequest, in directory: OpenFile, isShared: Bool
-  ) throws(HTTPRequest.Problem) -> HTTPResponse? {
-    let path = path.isEmpty || path.hasSuffix("/") ? path + index : path
-    // A production server would also send the compressed copy.
-    let compressed = request.acceptsGzip ? try ServedFile.open("\(path).gz", in: directory) : nil
-    let plain = compressed == nil ? try ServedFile.open(path, in: directory) : nil
-    guard let file = compressed ?? plain else { return nil }
-    let etag = file.entityTag
-    var response = HTTPResponse(status: request.hasCopy(etag) ? 304 : 200)
-    response.headers = [("ETag", etag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding")]
-    response.share(isShared)
-    if response.status == 200 {
-      response.describe(path, size: file.status.size, isCompressed: compressed != nil)
-      if request.method == .get {
-        response.body = .file(file)
-        return response
-      }
-    }
-    try? file.descriptor.close()
-    return response
-  }
-
-  /// Adds the header that controls whether pages of other origins may read the response.
-  private mutating func share(_ isShared: Bool) {
-    headers.append(
-      isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"))
-  }
-
-  private mutating func describe(_ path: String, size: Int, isCompressed: Bool) {
-    headers.append(("Content-Type", Self.type(of: path)))
-    headers.append(("Content-Length", String(size)))
-    if isCompressed { headers.append(("Content-Encoding", "gzip")) }
-  }
-
-  func head(keepsAlive: Bool) -> [UInt8] {
-    var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n"
-    for header in headers { head += "\(header.name): \(header.value)\r\n" }
-    if case .text(let text) = body, status != 304, !headers.contains(where: { $0.name == "Content-Length" }) {
-      head += "Content-Length: \(text.count)\r\n"
-    }
-    head += "Connection: \(keepsAlive ? "keep-alive" : "close")\r\n\r\n"
-    return Array(head.utf8)
-  }
-
   private static func type(of path: String) -> String {
-    if path.hasSuffix(".json") { return "application/json" }
     if path.hasSuffix(".gz") { return "application/gzip" }
-    if path.hasSuffix(".html") { return "text/html; charset=utf-8" }
-    if path.hasSuffix(".js") { return "text/javascript; charset=utf-8" }
-    if path.hasSuffix(".css") { return "text/css; charset=utf-8" }
-    if path.hasSuffix(".wasm") { return "application/wasm" }
-    if path.hasSuffix(".png") { return "image/png" }
-    if path.hasSuffix(".pdf") { return "application/pdf" }
-    return "text/plain; charset=utf-8"
+    let type = FileName(Pathname.name(of: path)).flatMap(SavedContentType.named) ?? "text/plain"
+    return type.hasPrefix("text/") ? "\(type); charset=utf-8" : type
   }
 }
 
-struct ServedFile {
-  let descriptor: OpenFile
-  let status: FileStatus
-
-  var entityTag: String {
-    let time = status.modified
-    let parts = [
-      status.identity.inode, UInt64(status.size), UInt64(bitPattern: time.seconds),
-      UInt64(bitPattern: time.nanoseconds),
-    ]
-    return "\"\(parts.map { String($0, radix: 16) }.joined(separator: "-"))\""
+extension HTTPServer {
+  /// Returns a response with the requested file or, for the directory itself, with a page about its lists.
+  func answer(to request: HTTPRequest) throws(HTTPRequest.Problem) -> HTTPResponse {
+    let index = "index.html"
+    var places: [(folder: String, prefix: String, policy: String?)] = [(directory, "", nil)]
+    if let playground {
+      // Workers have the policy of their script's response, and not that of the page.
+      places.append((playground.folder, ServedPage.playgroundPath, ServedPage.playgroundPolicy))
+    }
+    for place in places where request.path.hasPrefix(place.prefix) {
+      var path = String(request.path.dropFirst(place.prefix.count))
+      if path.isEmpty || path.hasSuffix("/") { path += index }
+      // A production server would also send the compressed copy.
+      let compressed = request.acceptsGzip ? try self.file("\(path).gz", in: place.folder) : nil
+      let plain = compressed == nil ? try self.file(path, in: place.folder) : nil
+      guard let file = compressed ?? plain else { continue }
+      let (id, size, time) = (file.status.identity.inode, file.status.size, file.status.modified)
+      let etag = "\"\(id)-\(size)-\(time.seconds)-\(time.nanoseconds)\""
+      return HTTPResponse(
+        file: file, etag: etag, path: path, isCompressed: compressed != nil, policy: place.policy,
+        to: request, isShared: isShared)
+    }
+    if playground != nil, request.path + "/" == ServedPage.playgroundPath {
+      // The page names its files relative to its own URL.
+      var response = HTTPResponse(status: 301)
+      response.headers.append(("Location", "/\(ServedPage.playgroundPath)"))
+      return response
+    }
+    guard request.path.isEmpty, let folder = try? Directory(directory) else { throw .notFound }
+    let page = ServedPage(
+      lists: ServedLists(in: folder), base: "http://\(request.host ?? "\(hosts.address):\(hosts.ports[0])")/",
+      others: ServedPage.otherNames.filter { (try? folder.status(of: $0).kind) == .regular },
+      hasPlayground: playground != nil
+    ).html
+    return HTTPResponse(
+      page, etag: "\"\(ContentIdentifier.of(page))\"", path: index, policy: ServedPage.policy, to: request,
+      isShared: isShared)
   }
 
-  /// Opens a regular file below a directory; returns nil if it does not exist. No part of the path may be a
-  /// link, because a link could lead out of the directory.
-  static func open(
-    _ path: String, in directory: OpenFile
-  ) throws(HTTPRequest.Problem) -> ServedFile? {
-    var folder = directory
-    defer { if folder != directory { try? folder.close() } }
-    var steps = path.split(separator: "/")[...]
-    guard let name = steps.popLast() else { return nil }
-    for step in steps {
-      guard let next = try open(step, isFolder: true, in: folder) else { return nil }
-      if folder != directory { try? folder.close() }
-      folder = next
-    }
-    guard let file = try open(name, isFolder: false, in: folder) else { return nil }
-    guard let status = try? file.status(), status.kind == .regular else {
-      try? file.close()
-      return nil
-    }
-    return ServedFile(descriptor: file, status: status)
-  }
-
-  /// Opens the directory itself. Its path comes from the user and can contain links.
-  static func directory(_ path: String) throws(HTTPRequest.Problem) -> OpenFile {
+  /// Opens a regular file below a folder; returns nil if it does not exist. No part of the path may be a link,
+  /// because a link could lead out of the folder. The folder is opened for each file, because a build replaces
+  /// it.
+  private func file(_ path: String, in folder: String) throws(HTTPRequest.Problem) -> HTTPResponse.File? {
+    let names = path.split(separator: "/").compactMap { FileName(String($0)) }
+    guard let last = names.last else { return nil }
     do throws(SystemError) {
-      return try OpenFile.folder(path)
+      var folder = try Directory(folder)
+      for name in names.dropLast() { folder = try folder.folder(name) }
+      return try folder.regularFile(last)
     } catch {
-      throw problem(error)
+      guard error.isLimit else { return nil }
+      throw .unavailable
     }
-  }
-
-  private static func open(
-    _ name: Substring, isFolder: Bool, in folder: OpenFile
-  ) throws(HTTPRequest.Problem) -> OpenFile? {
-    do throws(SystemError) {
-      return isFolder ? try folder.folder(String(name)) : try folder.file(String(name))
-    } catch {
-      let problem = problem(error)
-      if problem == .notFound { return nil }
-      throw problem
-    }
-  }
-
-  private static func problem(_ error: SystemError) -> HTTPRequest.Problem {
-    error.isLimit ? .unavailable : .notFound
   }
 }

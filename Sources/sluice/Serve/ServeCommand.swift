@@ -34,26 +34,28 @@ enum ServeCommand {
         to: "serve", directory, reason: "it is not a directory", advice: "build it first: sluice build")
     }
     let style = console.errorStyle
-    let server: HTTPServer
-    do throws(HTTPServer.NoListener) {
-      server = try HTTPServer(
-        directory, playground: .installed(), address: arguments.address,
-        ports: arguments.ports.isEmpty ? [defaultPort] : arguments.ports,
-        isShared: arguments.sharesFiles, limits: .ofProcess()
-      ) { event in
-        switch event {
-        case .answer(let line): console.message("\(line)\n")
-        case .limit(let reason):
-          let warning = "\(style.bold("sluice:")) \(style.yellow("warning:")) \(reason)\n"
-          console.printError("\(warning)  = help: \(openFilesAdvice)\n")
-        }
+    let ports = arguments.ports.isEmpty ? [defaultPort] : arguments.ports
+    let listeners = try ports.map { port throws(CommandError) in
+      do throws(SystemError) {
+        return try Listener(address: arguments.address, port: port)
+      } catch {
+        throw .failure("cannot listen on \(arguments.address):\(port): \(error)", advice: advice(error))
       }
-    } catch {
-      throw .failure(
-        "cannot listen on \(arguments.address):\(error.port): \(error.error)", advice: advice(error.error))
+    }
+    let server = HTTPServer(
+      directory: directory, playground: .installed(),
+      hosts: ServerHosts(address: arguments.address, ports: listeners.map(\.port)), listeners: listeners,
+      isShared: arguments.sharesFiles
+    ) { event in
+      switch event {
+      case .answer(let line): console.message("\(line)\n")
+      case .limit(let reason):
+        let warning = "\(style.bold("sluice:")) \(style.yellow("warning:")) \(reason)\n"
+        console.printError("\(warning)  = help: \(openFilesAdvice)\n")
+      }
     }
     // The output that scripts can read: a line for each port, in order.
-    for listener in server.listeners {
+    for listener in listeners {
       let url = "http://\(arguments.address):\(listener.port)/"
       switch console.reporting.objectFormat {
       case .text: try console.print("\(url)\n")

@@ -309,6 +309,8 @@ public var SOL_SOCKET: Int32 { fatalError() }
 public var SEEK_SET: Int32 { fatalError() }
 public func lseek(_ file: Int32, _ offset: off_t, _ whence: Int32) -> off_t { fatalError() }
 public var MSG_PEEK: Int32 { fatalError() }
+public var SHUT_WR: Int32 { fatalError() }
+@discardableResult public func shutdown(_ socket: Int32, _ how: Int32) -> Int32 { fatalError() }
 public var SO_REUSEADDR: Int32 { fatalError() }
 public var SO_RCVTIMEO: Int32 { fatalError() }
 public var SO_SNDTIMEO: Int32 { fatalError() }

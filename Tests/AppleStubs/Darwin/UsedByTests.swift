@@ -18,7 +18,6 @@ public struct linger {
   public var l_linger: Int32
   public init(l_onoff: Int32, l_linger: Int32) { fatalError() }
 }
-@discardableResult public func shutdown(_ socket: Int32, _ how: Int32) -> Int32 { fatalError() }
 public func send(_ socket: Int32, _ bytes: UnsafeRawPointer!, _ size: Int, _ flags: Int32) -> Int {
   fatalError()
 }

@@ -77,10 +77,12 @@ import Testing
   // MARK: The server
 
   private func answer(_ path: String, _ playground: PlaygroundFiles?) throws -> HTTPResponse {
-    let response = try HTTPResponse.answer(
-      to: HTTPRequest(Array("GET \(path) HTTP/1.0".utf8)), in: folder.path("public"), playground: playground,
-      host: "127.0.0.1:8080", isShared: false)
-    if case .file(let file) = response.body { try file.descriptor.close() }
+    let server = HTTPServer(
+      directory: folder.path("public"), playground: playground,
+      hosts: ServerHosts(address: "127.0.0.1", ports: [8080]), listeners: [], isShared: false
+    ) { _ in }
+    let response = try server.answer(to: HTTPRequest(Array("GET \(path) HTTP/1.0".utf8)))
+    try response.file?.file.close()
     return response
   }
 
@@ -92,22 +94,22 @@ import Testing
     _ = try sh("mkdir -p public/other; echo x > public/other/index.html")
     let playground = PlaygroundFiles(folder: folder.path("prefix/share/sluice/playground"))
     let page = try answer("/playground/", playground)
-    #expect(page.status == 200 && page.body.size == 32)
+    #expect(page.status == 200 && page.size == 32)
     #expect(header("Content-Type", page) == "text/html; charset=utf-8")
     #expect(header("Content-Security-Policy", page) == ServedPage.playgroundPolicy)
     let module = try answer("/playground/sluice.wasm", playground)
-    #expect(module.body.size == 8 && header("Content-Type", module) == "application/wasm")
+    #expect(module.size == 8 && header("Content-Type", module) == "application/wasm")
     let moved = try answer("/playground", playground)
     #expect(moved.status == 301 && header("Location", moved) == "/playground/")
     for path in ["/playground/none.js", "/playground/folder", "/playground/folder/", "/other"] {
       #expect(throws: HTTPRequest.Problem.notFound, "\(path)") { try answer(path, playground) }
     }
     #expect(throws: HTTPRequest.Problem.notFound) { try answer("/playground/", nil) }
-    #expect(try answer("/other/", playground).body.size == 2)
+    #expect(try answer("/other/", playground).size == 2)
     // The files of the directory come first.
     _ = try sh("mkdir public/playground; echo own > public/playground/index.html")
     let own = try answer("/playground/", playground)
-    #expect(own.body.size == 4 && header("Content-Security-Policy", own) == nil)
+    #expect(own.size == 4 && header("Content-Security-Policy", own) == nil)
   }
 
   /// The policy in the page is for servers that send none.

@@ -53,9 +53,12 @@ import Testing
   private static func answer(
     _ path: String, _ headers: String = "", in folder: TemporaryFolder, isShared: Bool = false
   ) throws -> HTTPResponse {
-    let response = try HTTPResponse.answer(
-      to: request(path, headers), in: folder.path, host: "127.0.0.1:8080", isShared: isShared)
-    if case .file(let file) = response.body { try file.descriptor.close() }
+    let server = HTTPServer(
+      directory: folder.path, hosts: ServerHosts(address: "127.0.0.1", ports: [8080]), listeners: [],
+      isShared: isShared
+    ) { _ in }
+    let response = try server.answer(to: request(path, headers))
+    try response.file?.file.close()
     return response
   }
 
@@ -65,7 +68,7 @@ import Testing
     try folder.write("zipped", to: "a.json.gz")
     _ = try Shell.run("mkdir d && ln -s /etc/passwd link && ln -s / d/root && mkfifo pipe", in: folder)
     let plain = try Self.answer("/a.json", in: folder)
-    #expect(plain.status == 200 && plain.body.size == 2)
+    #expect(plain.status == 200 && plain.size == 2)
     #expect(plain.headers.contains { $0 == ("Content-Type", "application/json") })
     // Only pages from the server itself may read the file.
     #expect(!plain.headers.contains { $0.name == "Access-Control-Allow-Origin" })
@@ -73,17 +76,17 @@ import Testing
     let shared = try Self.answer("/a.json", in: folder, isShared: true)
     #expect(shared.headers.contains { $0 == ("Access-Control-Allow-Origin", "*") })
     let compressed = try Self.answer("/a.json", "Accept-Encoding: gzip", in: folder)
-    #expect(compressed.body.size == 6)
+    #expect(compressed.size == 6)
     #expect(compressed.headers.contains { $0 == ("Content-Encoding", "gzip") })
     let etag = try #require(plain.headers.first { $0.name == "ETag" }?.value)
     let unchanged = try Self.answer("/a.json", "If-None-Match: W/\"x\", \(etag)", in: folder)
-    #expect(unchanged.status == 304 && unchanged.body.size == 0)
+    #expect(unchanged.status == 304 && unchanged.size == 0)
     try folder.write("[{}]", to: "a.json")
     #expect(try Self.answer("/a.json", "If-None-Match: \(etag)", in: folder).status == 200)
     for path in ["/none", "/link", "/d", "/d/root/etc/passwd", "/pipe"] {
       #expect(throws: HTTPRequest.Problem.notFound, "\(path)") { try Self.answer(path, in: folder) }
     }
-    let head = String(decoding: plain.head(keepsAlive: true), as: UTF8.self)
+    let head = String(decoding: plain.head, as: UTF8.self)
     #expect(head.contains("Content-Length: 2\r\n") && head.hasSuffix("\r\n\r\n"))
   }
 
@@ -117,17 +120,6 @@ import Testing
     ] as [(String, String?)])
   func hostIsReadFromRequest(head: String, host: String?) throws {
     #expect(try HTTPRequest(Array(head.utf8)).host == host)
-  }
-
-  /// The server does not read request bodies, so a connection with one cannot stay open.
-  @Test(arguments: [
-    ("", true), ("Content-Length: 0", true), ("Content-Length: 4", false),
-    ("Transfer-Encoding: chunked", false),
-    ("Connection: close", false),
-  ])
-  func keepAliveDependsOnBodyAndHeaders(header: String, stays: Bool) throws {
-    let head = "GET / HTTP/1.1\r\nHost: a\r\n\(header)"
-    #expect(try HTTPRequest(Array(head.utf8)).keepsAlive == stays)
   }
 
   @Test(arguments: [("", ""), ("--cors", "*")])

@@ -22,14 +22,14 @@ import TestSupport
   private func answer(_ head: String = "GET / HTTP/1.1\r\nHost: 127.0.0.1:8080") throws -> (
     response: HTTPResponse, text: String
   ) {
-    let response = try HTTPResponse.answer(
-      to: try HTTPRequest(Array(head.utf8)), in: folder.path("public"), host: "127.0.0.1:9", isShared: false)
-    switch response.body {
-    case .text(let bytes): return (response, String(decoding: bytes, as: UTF8.self))
-    case .file(let file):
-      defer { try? file.descriptor.close() }
-      return (response, String(decoding: try file.descriptor.readInput().bytes, as: UTF8.self))
-    }
+    let server = HTTPServer(
+      directory: folder.path("public"), hosts: ServerHosts(address: "127.0.0.1", ports: [9]), listeners: [],
+      isShared: false
+    ) { _ in }
+    let response = try server.answer(to: try HTTPRequest(Array(head.utf8)))
+    defer { try? response.file?.file.close() }
+    let bytes = try response.file?.file.readInput().bytes ?? response.text
+    return (response, String(decoding: bytes, as: UTF8.self))
   }
 
   /// Returns the text of the elements, with the value of one attribute.
@@ -140,8 +140,8 @@ import TestSupport
     let unchanged = try answer("GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nIf-None-Match: \(etag)")
     #expect(unchanged.response.status == 304 && unchanged.text == "")
     // Both responses have the same head, including the length of the body that only one of them has.
-    let head = try answer("HEAD / HTTP/1.1\r\nHost: 127.0.0.1:8080").response.head(keepsAlive: true)
-    #expect(head == response.head(keepsAlive: true))
+    let head = try answer("HEAD / HTTP/1.1\r\nHost: 127.0.0.1:8080").response.head
+    #expect(head == response.head)
     #expect(String(decoding: head, as: UTF8.self).contains("Content-Length: \(page.utf8.count)\r\n"))
     // When the served files change, so does the page.
     try folder.write("||ads.example^\n||more.example^\n", to: "list.txt")

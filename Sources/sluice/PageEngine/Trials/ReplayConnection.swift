@@ -50,27 +50,14 @@ struct ReplayConnection: ~Copyable {
   /// Returns the bytes up to and including an empty line, or `nil` if the connection ends first or the limit
   /// is exceeded.
   mutating func head(atMost limit: Int) -> [UInt8]? {
-    var searched = 0
     while true {
-      if let end = Self.end(ofHead: rest, from: searched) {
-        let head = Array(rest[..<end])
-        rest.removeFirst(end)
+      if let size = HTTPHead.size(in: rest) {
+        let head = Array(rest[..<size])
+        rest.removeFirst(size)
         return head
       }
-      searched = max(0, rest.count - 3)
       guard rest.count <= limit, receive() else { return nil }
     }
-  }
-
-  private static func end(ofHead bytes: [UInt8], from start: Int) -> Int? {
-    var index = start
-    while index + 4 <= bytes.count {
-      if bytes[index] == 0x0D, bytes[index + 1] == 0x0A, bytes[index + 2] == 0x0D, bytes[index + 3] == 0x0A {
-        return index + 4
-      }
-      index += 1
-    }
-    return nil
   }
 
   mutating func skip(_ count: Int) -> Bool {
