@@ -18,12 +18,16 @@ package struct BuildReport {
   private static let marker = Array("{\"list\":".utf8)
 
   /// The cost per page of a rule list. Files that were split by a limit count together.
-  struct ListCost {
+  package struct ListCost {
     /// The name of the list's first file.
     let file: String
     let cost: PageCost
     /// The filter of each of the most expensive rules, if known.
     let filters: [PlacedFilter?]
+
+    package init(file: String, cost: PageCost, filters: [PlacedFilter?]) {
+      (self.file, self.cost, self.filters) = (file, cost, filters)
+    }
   }
 
   mutating func append(_ section: [UInt8]) { sections.append(section) }
@@ -110,10 +114,11 @@ package struct BuildReport {
 }
 
 extension BuildReport {
-  static func section(
-    list: String, part: String, _ report: ConversionReport, costs: [ListCost], parsed: [ParsedSource],
-    sources: [Source],
-    removed: [ListInput.RemovedFilter], constants: Set<String>
+  /// Encodes the section of a conversion, with all diagnostics of the report or with these.
+  package static func section(
+    list: String, part: String, _ report: ConversionReport, diagnostics: [Diagnostic]? = nil,
+    costs: [ListCost], parsed: [ParsedSource], sources: [Source], removed: [ListInput.RemovedFilter],
+    constants: Set<String>
   ) -> [UInt8] {
     section(list: list, part: part) { json in
       json.add("lines", number: report.lines)
@@ -157,7 +162,7 @@ extension BuildReport {
       }
       json.breakLine()
       json.array("diagnostics") { json in
-        for diagnostic in report.diagnostics {
+        for diagnostic in diagnostics ?? report.diagnostics {
           json.breakLine()
           json.append(diagnostic.located(in: sources))
         }

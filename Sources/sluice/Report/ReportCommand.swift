@@ -193,7 +193,7 @@ enum ReportBadge: String, CaseIterable {
   }
 
   private func exact(_ content: ReportContent) -> Int {
-    content.lists.reduce(0) { $0 + $1.outcomes.converted }
+    content.lists.reduce(0) { $0 + $1.converted }
   }
   private func filters(_ content: ReportContent) -> Int { content.lists.reduce(0) { $0 + $1.filters } }
 }

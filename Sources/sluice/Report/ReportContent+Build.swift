@@ -12,105 +12,7 @@ import SluiceSystem
 private struct WrittenReport: Decodable {
   let tool: Manifest.Tool
   let warnings: [ReportContent.Warning]
-  let lists: [Section]
-
-  /// A section about a list: a conversion, or anything else that the report contains.
-  struct Section: Decodable {
-    let list: String
-    let conversion: Conversion?
-    let outcomes: ReportContent.Outcomes?
-
-    private enum Key: CodingKey { case list, filters, converted }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
-      list = try container.decode(String.self, forKey: .list)
-      // The section of page scripts has filters, too, but only conversions have outcomes.
-      let isConversion = container.contains(.converted)
-      conversion = isConversion ? try Conversion(from: decoder) : nil
-      outcomes = isConversion ? try ReportContent.Outcomes(from: decoder) : nil
-    }
-  }
-
-  struct Conversion: Decodable {
-    @Counted var lines: Int
-    @Counted var filters: Int
-    @Counted var inactive: Int
-    let reasons: [Reason]
-    let notes: [Note]
-    let pageCosts: [PageCost]
-    let constructs: [Row]
-    /// The section of an unchanged list can come from an older version, which did not write this key.
-    let options: [Row]?
-    let diagnostics: [Diagnostic]
-  }
-
-  struct Reason: Decodable {
-    let outcome, reason: String
-    @Counted var filters: Int
-  }
-
-  struct Note: Decodable {
-    let note: String
-    @Counted var filters: Int
-  }
-
-  struct Row: Decodable {
-    let construct, option: String?
-    let outcomes: ReportContent.Outcomes
-
-    private enum Key: CodingKey { case construct, option }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
-      construct = try container.decodeIfPresent(String.self, forKey: .construct)
-      option = try container.decodeIfPresent(String.self, forKey: .option)
-      outcomes = try ReportContent.Outcomes(from: decoder)
-    }
-  }
-
-  struct Diagnostic: Decodable {
-    let file, outcome, reason, message, filter: String
-    @Counted var line: Int
-  }
-
-  struct PageCost: Decodable {
-    let file: String
-    let cost: Cost
-
-    struct Cost: Decodable {
-      let selectors: Selectors
-      @Counted var automata: Int
-      @Counted var microsecondsPerDocument: Int
-      @Counted var microsecondsPerRequest: Int
-      let mostExpensive: [Rule]?
-    }
-
-    struct Selectors: Decodable {
-      @Counted var classes: Int
-      @Counted var ids: Int
-      @Counted var others: Int
-    }
-
-    struct Rule: Decodable {
-      @Counted var rule: Int
-      let urlFilter: String
-      let selector: String?
-      @Counted var nanosecondsPerDocument: Int
-      @Counted var nanosecondsPerRequest: Int
-      let filter: Filter?
-
-      private enum CodingKeys: String, CodingKey {
-        case rule, selector, nanosecondsPerDocument, nanosecondsPerRequest, filter
-        case urlFilter = "url-filter"
-      }
-    }
-
-    struct Filter: Decodable {
-      let file, text: String
-      @Counted var line: Int
-    }
-  }
+  let lists: [ReportContent.Section]
 }
 
 extension ReportContent {
@@ -133,8 +35,7 @@ extension ReportContent {
     for entry in entries {
       var list = List(name: entry.title ?? entry.name, targets: entry.targets, inputs: entry.inputs)
       for section in written.lists where section.list == entry.name {
-        if let conversion = section.conversion { list.add(conversion) }
-        if let outcomes = section.outcomes { list.outcomes += outcomes }
+        if let conversion = section.conversion { list.conversion.merge(conversion) }
       }
       let target = entry.targets.first.flatMap(Target.init(rawValue:)) ?? .standard
       for output in manifest.outputs where entry.outputs.contains(output.name) {
@@ -147,77 +48,85 @@ extension ReportContent {
             ruleLimit: RuleList.maximumRules, byteLimit: target.advisedSize?.bytes,
             compressedBytes: output.gzip?.bytes))
       }
-      list.reasons.sort { ($1.filters, $0.id, $0.outcome) < ($0.filters, $1.id, $1.outcome) }
+      list.reasons.sort { ($1.filters, $0.reason, $0.outcome) < ($0.filters, $1.reason, $1.outcome) }
       lists.append(list)
     }
     self.init(version: written.tool.version, lists: lists, warnings: written.warnings)
   }
 }
 
-extension ReportContent.List {
-  /// Adds a conversion. A list can have several, one for each license.
-  fileprivate mutating func add(_ conversion: WrittenReport.Conversion) {
-    lines += conversion.lines
-    filters += conversion.filters
-    inactive += conversion.inactive
-    for reason in conversion.reasons {
-      let examples = conversion.diagnostics.lazy.filter {
-        $0.reason == reason.reason && $0.outcome == reason.outcome
-      }.prefix(ReportContent.Reason.exampleLimit).map {
-        ReportContent.Example(
-          file: $0.file, line: $0.line, filter: String($0.filter.prefix(ReportContent.Example.length)),
-          message: $0.message)
-      }
-      if let index = reasons.firstIndex(where: { $0.id == reason.reason && $0.outcome == reason.outcome }) {
-        reasons[index].filters += reason.filters
-        reasons[index].examples += examples.prefix(
-          ReportContent.Reason.exampleLimit - reasons[index].examples.count)
-      } else {
-        reasons.append(
-          .init(
-            outcome: reason.outcome, id: reason.reason, filters: reason.filters, examples: Array(examples)))
-      }
-    }
-    for note in conversion.notes {
-      if let index = notes.firstIndex(where: { $0.id == note.note }) {
-        notes[index].filters += note.filters
-      } else {
-        notes.append(.init(id: note.note, filters: note.filters))
-      }
-    }
-    Self.add(conversion.constructs.map { ($0.construct ?? "", $0.outcomes) }, to: &constructs)
-    Self.add((conversion.options ?? []).map { ($0.option ?? "", $0.outcomes) }, to: &options)
-    costs += conversion.pageCosts.map(ReportContent.Cost.init)
-  }
+extension ReportContent {
+  /// A section of a build's report: a conversion, or anything else that the report contains.
+  struct Section: Decodable {
+    let list: String
+    let conversion: Conversion?
 
-  private static func add(
-    _ more: [(name: String, outcomes: ReportContent.Outcomes)], to rows: inout [ReportContent.Row]
-  ) {
-    for row in more {
-      if let index = rows.firstIndex(where: { $0.name == row.name }) {
-        rows[index].outcomes += row.outcomes
-      } else {
-        rows.append(.init(name: row.name, outcomes: row.outcomes))
+    private enum Key: CodingKey { case list, converted, diagnostics }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      list = try container.decode(String.self, forKey: .list)
+      // The section of page scripts has filters, too, but only conversions have outcomes.
+      guard container.contains(.converted) else {
+        conversion = nil
+        return
       }
+      var conversion = try Conversion(from: decoder)
+      let diagnostics = try container.decode([Example].self, forKey: .diagnostics)
+      for (index, reason) in conversion.reasons.enumerated() {
+        let examples = diagnostics.lazy.filter { $0.reason == reason.reason && $0.outcome == reason.outcome }
+        conversion.reasons[index].examples = examples.prefix(Reason.exampleLimit).map { example in
+          var example = example
+          example.filter = Example.shortened(example.filter)
+          return example
+        }
+      }
+      for index in conversion.pageCosts.indices {
+        conversion.pageCosts[index].cost.mostExpensive = conversion.pageCosts[index].cost.mostExpensive
+          .map { Array($0.prefix(Cost.ruleLimit)) }
+      }
+      self.conversion = conversion
     }
   }
 }
 
-extension ReportContent.Cost {
-  fileprivate init(_ written: WrittenReport.PageCost) {
-    let cost = written.cost
-    self.init(
-      file: written.file,
-      selectors: cost.selectors.classes + cost.selectors.ids + cost.selectors.others,
-      automata: cost.automata, microsecondsPerDocument: cost.microsecondsPerDocument,
-      microsecondsPerRequest: cost.microsecondsPerRequest)
-    mostExpensive = (cost.mostExpensive ?? []).prefix(Self.filterLimit).map { rule in
-      Filter(
-        place: rule.filter.map { "\($0.file):\($0.line)" } ?? "rule \(rule.rule)",
-        text: String(
-          (rule.filter?.text ?? rule.selector ?? rule.urlFilter).prefix(ReportContent.Example.length)),
-        nanosecondsPerDocument: rule.nanosecondsPerDocument,
-        nanosecondsPerRequest: rule.nanosecondsPerRequest)
+extension ReportContent.Conversion {
+  /// Adds another conversion of the same list. A list can have several, one for each license.
+  fileprivate mutating func merge(_ other: Self) {
+    lines += other.lines
+    filters += other.filters
+    inactive += other.inactive
+    add(other)
+    for reason in other.reasons {
+      guard
+        let index = reasons.firstIndex(where: { $0.reason == reason.reason && $0.outcome == reason.outcome })
+      else {
+        reasons.append(reason)
+        continue
+      }
+      reasons[index].filters += reason.filters
+      let examples = (reasons[index].examples ?? []) + (reason.examples ?? [])
+      reasons[index].examples = Array(examples.prefix(ReportContent.Reason.exampleLimit))
+    }
+    for note in other.notes {
+      if let index = notes.firstIndex(where: { $0.note == note.note }) {
+        notes[index].filters += note.filters
+      } else {
+        notes.append(note)
+      }
+    }
+    pageCosts += other.pageCosts
+    Self.merge(other.constructs, into: &constructs)
+    Self.merge(other.options, into: &options)
+  }
+
+  private static func merge(_ others: [ReportContent.Row], into rows: inout [ReportContent.Row]) {
+    for row in others {
+      if let index = rows.firstIndex(where: { $0.name == row.name }) {
+        rows[index].add(row)
+      } else {
+        rows.append(row)
+      }
     }
   }
 }

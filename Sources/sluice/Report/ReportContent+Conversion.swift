@@ -16,20 +16,12 @@ extension ReportContent {
     converting sources: [Source], _ options: ConversionOptions, steps: Steps = .silent
   ) throws(CommandError) {
     let (parsed, result) = try steps.convert(sources, converter: Converter(options: options))
-    let report = result.report
     steps.begin(Step("counting"))
     var list = List(
       name: Summary.title(of: sources.map(\.name)), targets: [options.target.rawValue],
       inputs: sources.map(\.name),
-      readings: parsed.map { ListReading($0.list, dialect: $0.dialect ?? options.dialect).words },
-      lines: report.lines,
-      filters: report.filters, inactive: report.inactive)
-    for outcome in Outcome.allCases { list.outcomes[outcome] = report.count(outcome) }
-    list.reasons = Self.reasons(of: report, sources)
-    list.notes = report.notes.map { Note(id: $0.note.id, filters: $0.count) }
-    let coverage = Coverage(of: parsed, report, constants: options.constants)
-    list.constructs = coverage.rows.map(Row.init)
-    list.options = coverage.options.map(Row.init)
+      readings: parsed.map { ListReading($0.list, dialect: $0.dialect ?? options.dialect).words })
+    var costs: [BuildReport.ListCost] = []
     for converted in result.lists {
       let name = converted.part == .all ? "rules" : "\(converted.part.rawValue) rules"
       var bytes = 0
@@ -39,68 +31,22 @@ extension ReportContent {
           name: name, rules: converted.rules.rules.count, bytes: bytes,
           ruleLimit: options.maximumRules ?? RuleList.maximumRules,
           byteLimit: options.maximumBytes ?? options.target.advisedSize?.bytes))
-      let cost = converted.rules.pageCost(mostExpensive: Cost.filterLimit, by: .filter)
-      list.costs.append(
-        Cost(file: name, cost, filters: converted.filters(of: cost.mostExpensive, in: parsed)))
+      let cost = converted.rules.pageCost(mostExpensive: Cost.ruleLimit, by: .filter)
+      costs.append(
+        .init(file: name, cost: cost, filters: converted.filters(of: cost.mostExpensive, in: parsed)))
     }
+    // Only the examples need locations.
+    var counts: [String: Int] = [:]
+    let examples = result.report.diagnostics.filter { diagnostic in
+      counts["\(diagnostic.outcome) \(diagnostic.reason.id)", default: 0] += 1
+      return counts["\(diagnostic.outcome) \(diagnostic.reason.id)", default: 0] <= Reason.exampleLimit
+    }
+    let section = BuildReport.section(
+      list: list.name, part: list.name, result.report, diagnostics: examples, costs: costs, parsed: parsed,
+      sources: sources, removed: [], constants: options.constants)
+    // The program can read what it writes.
+    list.conversion = (try? JSONDecoder().decode(Section.self, from: Data(section)))?.conversion ?? .init()
     self.init(version: Program.version, lists: [list])
-  }
-
-  /// Returns the reasons with their first examples. Only the examples need locations.
-  private static func reasons(of report: ConversionReport, _ sources: [Source]) -> [Reason] {
-    struct Key: Hashable {
-      let outcome: String
-      let id: String
-    }
-    var examples: [Key: [Example]] = [:]
-    var counts: [Key: Int] = [:]
-    let shown = report.diagnostics.filter { diagnostic in
-      let key = Key(outcome: diagnostic.outcome.rawValue, id: diagnostic.reason.id)
-      counts[key, default: 0] += 1
-      return counts[key, default: 0] <= Reason.exampleLimit
-    }
-    for diagnostic in shown {
-      let finding = diagnostic.located(in: sources)
-      examples[Key(outcome: diagnostic.outcome.rawValue, id: finding.reason), default: []].append(
-        Example(
-          file: finding.file, line: finding.location.line,
-          filter: finding.subject.text(atMost: Example.length),
-          message: finding.message))
-    }
-    return report.reasons.map {
-      let key = Key(outcome: $0.outcome.rawValue, id: $0.reason.id)
-      return Reason(outcome: key.outcome, id: key.id, filters: $0.count, examples: examples[key] ?? [])
-    }
-  }
-}
-
-extension ReportContent.Example {
-  /// The maximum length of a filter in scalars.
-  static let length = 300
-}
-
-extension ReportContent.Row {
-  init(_ row: Coverage.Row) {
-    self.init(name: row.name, outcomes: .init())
-    for (outcome, count) in row.counts { outcomes[outcome] = count }
-  }
-}
-
-extension ReportContent.Cost {
-  fileprivate init(file: String, _ cost: PageCost, filters: [PlacedFilter?]) {
-    self.init(
-      file: file, selectors: cost.selectors.count, automata: cost.automata,
-      microsecondsPerDocument: cost.microsecondsPerDocument,
-      microsecondsPerRequest: cost.microsecondsPerRequest)
-    mostExpensive = zip(cost.mostExpensive, filters).map { rule, filter in
-      Filter(
-        place: filter.map { "\($0.file):\($0.line)" } ?? "rule \(rule.ruleIndex)",
-        text: String(
-          (filter?.text ?? rule.selector?.description ?? rule.urlFilter.description).prefix(
-            ReportContent.Example.length)),
-        nanosecondsPerDocument: rule.nanosecondsPerDocument,
-        nanosecondsPerRequest: rule.nanosecondsPerRequest)
-    }
   }
 }
 

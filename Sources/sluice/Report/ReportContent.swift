@@ -19,83 +19,81 @@ struct ReportContent: Codable, Hashable {
   }
 
   /// A list, from a conversion or a build file.
+  @dynamicMemberLookup
   struct List: Codable, Hashable {
     var name: String
     var targets: [String]
     var inputs: [String]
     /// The detected kind and dialect of each input, as text; nil if unknown.
     var readings: [String]?
-    @Counted var lines = 0
-    @Counted var filters = 0
-    @Counted var inactive = 0
-    var outcomes = Outcomes()
-    /// The reasons, most frequent first.
-    var reasons: [Reason] = []
-    var notes: [Note] = []
-    var constructs: [Row] = []
-    var options: [Row] = []
+    var conversion = Conversion()
     var files: [File] = []
-    var costs: [Cost] = []
+
+    subscript<Value>(dynamicMember path: WritableKeyPath<Conversion, Value>) -> Value {
+      get { conversion[keyPath: path] }
+      set { conversion[keyPath: path] = newValue }
+    }
 
     var rules: Int { files.reduce(0) { $0 + $1.rules } }
     var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
-    var microsecondsPerDocument: Int { costs.reduce(0) { $0 + $1.microsecondsPerDocument } }
-    var microsecondsPerRequest: Int { costs.reduce(0) { $0 + $1.microsecondsPerRequest } }
+    var microsecondsPerDocument: Int {
+      conversion.pageCosts.reduce(0) { $0 + $1.cost.microsecondsPerDocument }
+    }
+    var microsecondsPerRequest: Int { conversion.pageCosts.reduce(0) { $0 + $1.cost.microsecondsPerRequest } }
   }
 
-  struct Outcomes: Codable, Hashable {
+  /// The conversion of a list, as in the report of a build, but only with some diagnostics.
+  struct Conversion: Codable, Hashable, OutcomeCounts {
+    @Counted var lines = 0
+    @Counted var filters = 0
+    @Counted var inactive = 0
+    @Counted var converted = 0
+    @Counted var approximated = 0
+    @Counted var inPage = 0
+    @Counted var needsScript = 0
+    @Counted var unsupported = 0
+    /// The reasons, most frequent first.
+    var reasons: [Reason] = []
+    var notes: [Note] = []
+    var pageCosts: [ListCost] = []
+    var constructs: [Row] = []
+    var options: [Row] = []
+  }
+
+  /// A kind of filter or an option of the syntax.
+  struct Row: Codable, Hashable, OutcomeCounts {
+    var construct: String?
+    var option: String?
     @Counted var converted = 0
     @Counted var approximated = 0
     @Counted var inPage = 0
     @Counted var needsScript = 0
     @Counted var unsupported = 0
 
-    subscript(outcome: Outcome) -> Int {
-      get { self[keyPath: Self.count(outcome)] }
-      set { self[keyPath: Self.count(outcome)] = newValue }
-    }
-
-    private static func count(_ outcome: Outcome) -> WritableKeyPath<Outcomes, Int> {
-      switch outcome {
-      case .converted: \.converted
-      case .approximated: \.approximated
-      case .inPage: \.inPage
-      case .needsScript: \.needsScript
-      case .unsupported: \.unsupported
-      }
-    }
-
-    var total: Int { Outcome.allCases.reduce(0) { $0 + self[$1] } }
-
-    static func += (left: inout Outcomes, right: Outcomes) {
-      for outcome in Outcome.allCases { left[outcome] += right[outcome] }
-    }
-  }
-
-  /// A kind of filter or an option of the syntax.
-  struct Row: Codable, Hashable {
-    var name: String
-    var outcomes: Outcomes
+    var name: String { construct ?? option ?? "" }
   }
 
   struct Reason: Codable, Hashable {
     var outcome: String
-    var id: String
+    var reason: String
     @Counted var filters = 0
-    var examples: [Example] = []
+    var examples: [Example]?
 
     static let exampleLimit = 5
   }
 
+  /// A diagnostic.
   struct Example: Codable, Hashable {
     var file: String
     @Counted var line = 0
-    var filter: String
+    var outcome: String
+    var reason: String
     var message: String
+    var filter: String
   }
 
   struct Note: Codable, Hashable {
-    var id: String
+    var note: String
     @Counted var filters = 0
   }
 
@@ -109,54 +107,96 @@ struct ReportContent: Codable, Hashable {
     var compressedBytes: Int?
   }
 
-  /// The estimated cost per page of a file, or of all shards together.
-  struct Cost: Codable, Hashable {
+  /// The estimated cost per page of a file, or of all files that a limit has split.
+  struct ListCost: Codable, Hashable {
     var file: String
-    @Counted var selectors = 0
+    var cost: Cost
+  }
+
+  struct Cost: Codable, Hashable {
+    var selectors: Selectors
+    @Counted var unsharedSelectors = 0
     @Counted var automata = 0
+    @Counted var sitesByCondition = 0
     @Counted var microsecondsPerDocument = 0
     @Counted var microsecondsPerRequest = 0
-    /// The most expensive filters, most expensive first.
-    var mostExpensive: [Filter] = []
+    /// The most expensive rules, most expensive first.
+    var mostExpensive: [Rule]?
 
-    struct Filter: Codable, Hashable {
-      /// The location, such as `easylist.txt:512`, or the rule.
-      var place: String
-      /// The filter, or the corresponding part of the rule.
-      var text: String
+    struct Selectors: Codable, Hashable {
+      @Counted var classes = 0
+      @Counted var ids = 0
+      @Counted var others = 0
+
+      var total: Int { classes + ids + others }
+    }
+
+    struct Rule: Codable, Hashable {
+      @Counted var rule = 0
+      var urlFilter: String
+      var selector: String?
       @Counted var nanosecondsPerDocument = 0
       @Counted var nanosecondsPerRequest = 0
+      var filter: Filter?
 
+      private enum CodingKeys: String, CodingKey {
+        case rule, selector, nanosecondsPerDocument, nanosecondsPerRequest, filter
+        case urlFilter = "url-filter"
+      }
+
+      /// The location, such as `easylist.txt:512`, or the rule.
+      var place: String { filter.map { "\($0.file):\($0.line)" } ?? "rule \(rule)" }
+      /// The filter, or the corresponding part of the rule.
+      var text: String { Example.shortened(filter?.text ?? selector ?? urlFilter) }
       var nanosecondsPerPage: Int { nanosecondsPerDocument + 50 * nanosecondsPerRequest }
     }
 
-    static let filterLimit = 10
+    struct Filter: Codable, Hashable {
+      var file: String
+      @Counted var line = 0
+      var text: String
+    }
+
+    static let ruleLimit = 10
   }
 }
 
-extension ReportContent.Cost {
-  private enum CodingKeys: String, CodingKey {
-    case file, selectors, automata, microsecondsPerDocument, microsecondsPerRequest, mostExpensive
+/// The number of filters with each outcome.
+protocol OutcomeCounts {
+  var converted: Int { get set }
+  var approximated: Int { get set }
+  var inPage: Int { get set }
+  var needsScript: Int { get set }
+  var unsupported: Int { get set }
+}
+
+extension OutcomeCounts {
+  subscript(outcome: Outcome) -> Int {
+    get { self[keyPath: Self.count(outcome)] }
+    set { self[keyPath: Self.count(outcome)] = newValue }
   }
 
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    func count(_ key: CodingKeys) throws -> Int { try values.decode(Counted.self, forKey: key).wrappedValue }
-    self.init(
-      file: try values.decode(String.self, forKey: .file), selectors: try count(.selectors),
-      automata: try count(.automata), microsecondsPerDocument: try count(.microsecondsPerDocument),
-      microsecondsPerRequest: try count(.microsecondsPerRequest),
-      mostExpensive: try values.decode([Filter].self, forKey: .mostExpensive))
+  private static func count(_ outcome: Outcome) -> WritableKeyPath<Self, Int> {
+    switch outcome {
+    case .converted: \.converted
+    case .approximated: \.approximated
+    case .inPage: \.inPage
+    case .needsScript: \.needsScript
+    case .unsupported: \.unsupported
+    }
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(file, forKey: .file)
-    try values.encode(selectors, forKey: .selectors)
-    try values.encode(automata, forKey: .automata)
-    try values.encode(microsecondsPerDocument, forKey: .microsecondsPerDocument)
-    try values.encode(microsecondsPerRequest, forKey: .microsecondsPerRequest)
-    try values.encode(mostExpensive, forKey: .mostExpensive)
+  var total: Int { Outcome.allCases.reduce(0) { $0 + self[$1] } }
+
+  mutating func add(_ other: Self) {
+    for outcome in Outcome.allCases { self[outcome] += other[outcome] }
+  }
+}
+
+extension ReportContent.Example {
+  /// Returns a filter with at most 300 characters.
+  static func shortened(_ filter: String) -> String {
+    filter.count > 300 ? filter.prefix(300) + "…" : filter
   }
 }
 
@@ -203,7 +243,7 @@ struct ReportChanges {
   init(from before: ReportContent.List, to now: ReportContent.List) {
     var numbers = [Number(label: "filters", before: before.filters, now: now.filters)]
     numbers += Outcome.allCases.map {
-      Number(label: $0.words(1), before: before.outcomes[$0], now: now.outcomes[$0])
+      Number(label: $0.words(1), before: before.conversion[$0], now: now.conversion[$0])
     }
     numbers += [
       Number(label: "rules", before: before.rules, now: now.rules),
@@ -224,7 +264,7 @@ struct ReportChanges {
   }
 
   private static func counts(_ reasons: [ReportContent.Reason]) -> [String: Int] {
-    Dictionary(reasons.map { ($0.id, $0.filters) }, uniquingKeysWith: +)
+    Dictionary(reasons.map { ($0.reason, $0.filters) }, uniquingKeysWith: +)
   }
 }
 

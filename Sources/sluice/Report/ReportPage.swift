@@ -54,7 +54,7 @@ struct ReportPage {
 }
 
 extension HTMLWriter {
-  mutating func bar(_ outcomes: ReportContent.Outcomes) {
+  mutating func bar(_ outcomes: some OutcomeCounts) {
     let total = outcomes.total
     let parts = Outcome.allCases.filter { outcomes[$0] > 0 }
     let words = parts.map { part in "\(Percentage(of: outcomes[part], in: total).text) \(part.words(1))" }

@@ -48,8 +48,8 @@ struct ReportSection {
         "Filters", value: Format.grouped(list.filters), note: "in \(Format.counted(list.lines, noun: "line"))"
       )
       html.number(
-        "Exact", value: Percentage(of: list.outcomes.converted, in: list.filters).text,
-        note: "\(Format.counted(list.filters - list.outcomes.converted, noun: "filter")) not")
+        "Exact", value: Percentage(of: list.converted, in: list.filters).text,
+        note: "\(Format.counted(list.filters - list.converted, noun: "filter")) not")
       html.number(
         "Rules", value: Format.grouped(list.rules),
         note: "in \(Format.counted(list.files.count, noun: "list"))")
@@ -65,12 +65,12 @@ struct ReportSection {
 
   private func addCoverage(to html: inout HTMLWriter) {
     guard list.filters > 0 else { return html.element(.p, text: "It has no filters.") }
-    html.bar(list.outcomes)
+    html.bar(list.conversion)
     html.element(.ul, attributes: [.class: "key"]) { html in
-      for outcome in Outcome.allCases where list.outcomes[outcome] > 0 {
+      for outcome in Outcome.allCases where list.conversion[outcome] > 0 {
         html.element(.li) { html in
           html.element(.span, attributes: [.class: "mark \(outcome.rawValue)"], text: "")
-          html.text("\(outcome.words(1)) \(Format.grouped(list.outcomes[outcome]))")
+          html.text("\(outcome.words(1)) \(Format.grouped(list.conversion[outcome]))")
         }
       }
     }
@@ -89,8 +89,8 @@ struct ReportSection {
       for row in rows {
         html.row(
           row.name,
-          cells: [Format.grouped(row.outcomes.total)]
-            + Outcome.allCases.map { row.outcomes[$0] == 0 ? "–" : Format.grouped(row.outcomes[$0]) })
+          cells: [Format.grouped(row.total)]
+            + Outcome.allCases.map { row[$0] == 0 ? "–" : Format.grouped(row[$0]) })
       }
     }
   }
@@ -104,11 +104,11 @@ struct ReportSection {
       html.element(.details) { html in
         html.element(.summary) { html in
           if let outcome { html.element(.span, attributes: [.class: "mark \(outcome.rawValue)"], text: "") }
-          html.element(.code, text: reason.id)
+          html.element(.code, text: reason.reason)
           let words = outcome?.words(reason.filters) ?? reason.outcome
           html.text(" – \(Format.counted(reason.filters, noun: "filter")), \(words)")
         }
-        let definition = Reason(id: reason.id)?.definition()
+        let definition = Reason(id: reason.reason)?.definition()
         if let definition { html.element(.p) { $0.markdown(definition.meaning) } }
         if let instead = definition?.instead {
           html.element(.p) { html in
@@ -120,7 +120,7 @@ struct ReportSection {
       }
     }
     for note in list.notes {
-      guard let known = ConversionNote(rawValue: note.id) else { continue }
+      guard let known = ConversionNote(rawValue: note.note) else { continue }
       html.element(.p, attributes: [.class: "muted"]) { html in
         html.markdown(
           "Note: \(known.definition(about: Format.counted(note.filters, noun: "filter")).message).")
@@ -129,9 +129,9 @@ struct ReportSection {
   }
 
   private func addExamples(of reason: ReportContent.Reason, to html: inout HTMLWriter) {
-    guard !reason.examples.isEmpty else { return }
+    guard let examples = reason.examples, !examples.isEmpty else { return }
     html.element(.ul) { html in
-      for example in reason.examples {
+      for example in examples {
         html.element(.li) { html in
           html.element(.code, text: example.filter)
           html.element(
@@ -149,18 +149,18 @@ struct ReportSection {
       "Time that a list adds to each document and each request, estimated for one machine",
       columns: ["list", "a document", "generic selectors", "a request", "automata"]
     ) { html in
-      for cost in list.costs {
+      for row in list.pageCosts {
         html.row(
-          cost.file,
+          row.file,
           cells: [
-            PageCostText.milliseconds(cost.microsecondsPerDocument), Format.grouped(cost.selectors),
-            PageCostText.milliseconds(cost.microsecondsPerRequest), Format.grouped(cost.automata),
+            PageCostText.milliseconds(row.cost.microsecondsPerDocument),
+            Format.grouped(row.cost.selectors.total),
+            PageCostText.milliseconds(row.cost.microsecondsPerRequest), Format.grouped(row.cost.automata),
           ])
       }
     }
-    let mostExpensive = list.costs.flatMap(\.mostExpensive).sorted {
-      $1.nanosecondsPerPage < $0.nanosecondsPerPage
-    }
+    let mostExpensive = list.pageCosts.flatMap { $0.cost.mostExpensive ?? [] }
+      .sorted { $1.nanosecondsPerPage < $0.nanosecondsPerPage }
     guard !mostExpensive.isEmpty else { return }
     html.element(.details) { html in
       html.element(.summary, text: "The most expensive filters: \(mostExpensive.count)")

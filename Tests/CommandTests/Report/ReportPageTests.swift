@@ -147,29 +147,43 @@ extension ReportContent {
   /// Returns two lists that fill every part of a report, with `text` in each text field.
   static func example(_ text: String) -> ReportContent {
     var list = List(
-      name: text, targets: [text], inputs: [text], lines: 9, filters: 7, inactive: 1,
-      outcomes: Outcomes(converted: 3, approximated: 1, inPage: 1, needsScript: 1, unsupported: 1))
+      name: text, targets: [text], inputs: [text],
+      conversion: Conversion(
+        lines: 9, filters: 7, inactive: 1, converted: 3, approximated: 1, inPage: 1, needsScript: 1,
+        unsupported: 1))
     list.reasons = [
       Reason(
-        outcome: "unsupported", id: "unknown-option", filters: 1,
-        examples: [Example(file: text, line: 3, filter: text, message: text)]),
-      Reason(outcome: text, id: text, filters: 1),
+        outcome: "unsupported", reason: "unknown-option", filters: 1,
+        examples: [
+          Example(file: text, line: 3, outcome: "unsupported", reason: text, message: text, filter: text)
+        ]),
+      Reason(outcome: text, reason: text, filters: 1),
     ]
-    list.notes = [Note(id: "object-loads", filters: 2), Note(id: text, filters: 1)]
-    list.constructs = [Row(name: text, outcomes: list.outcomes)]
-    list.options = [Row(name: text, outcomes: list.outcomes)]
+    list.notes = [Note(note: "object-loads", filters: 2), Note(note: text, filters: 1)]
+    list.constructs = [
+      Row(construct: text, converted: 3, approximated: 1, inPage: 1, needsScript: 1, unsupported: 1)
+    ]
+    list.options = [
+      Row(option: text, converted: 3, approximated: 1, inPage: 1, needsScript: 1, unsupported: 1)
+    ]
     list.files = [
       File(
         name: text, rules: 140_000, bytes: 9_000_000, ruleLimit: 150_000, byteLimit: 11_000_000,
         compressedBytes: 7),
       File(name: text, rules: 1, bytes: 1, ruleLimit: 150_000),
     ]
-    list.costs = [
-      Cost(
-        file: text, selectors: 5, automata: 2, microsecondsPerDocument: 10, microsecondsPerRequest: 1,
-        mostExpensive: [
-          .init(place: text, text: text, nanosecondsPerDocument: 1900, nanosecondsPerRequest: 0)
-        ])
+    list.pageCosts = [
+      ListCost(
+        file: text,
+        cost: Cost(
+          selectors: .init(classes: 2, ids: 1, others: 2), automata: 2, microsecondsPerDocument: 10,
+          microsecondsPerRequest: 1,
+          mostExpensive: [
+            .init(
+              urlFilter: text, nanosecondsPerDocument: 1900, nanosecondsPerRequest: 0,
+              filter: .init(file: text, line: 1, text: text)),
+            .init(urlFilter: text, selector: text),
+          ]))
     ]
     return ReportContent(version: text, lists: [list, list], warnings: [.init(source: text, message: text)])
   }

@@ -26,20 +26,22 @@ import Testing
 
   @Test func reportChangesCoverCountsAndReasons() {
     let before = ReportContent.List(
-      name: "a", targets: [], inputs: [], filters: 10, outcomes: .init(converted: 8, unsupported: 2),
-      reasons: [
-        .init(outcome: "unsupported", id: "gone", filters: 1),
-        .init(outcome: "unsupported", id: "same", filters: 1),
-        .init(outcome: "unsupported", id: "two", filters: 1),
-        .init(outcome: "approximated", id: "two", filters: 2),
-      ], files: [.init(name: "x", rules: 5, bytes: 100)])
+      name: "a", targets: [], inputs: [],
+      conversion: .init(
+        filters: 10, converted: 8, unsupported: 2,
+        reasons: [
+          .init(outcome: "unsupported", reason: "gone", filters: 1),
+          .init(outcome: "unsupported", reason: "same", filters: 1),
+          .init(outcome: "unsupported", reason: "two", filters: 1),
+          .init(outcome: "approximated", reason: "two", filters: 2),
+        ]), files: [.init(name: "x", rules: 5, bytes: 100)])
     var now = before
     now.filters = 15
-    now.outcomes.converted = 6
+    now.converted = 6
     now.reasons = [
-      .init(outcome: "unsupported", id: "same", filters: 1),
-      .init(outcome: "unsupported", id: "new", filters: 7),
-      .init(outcome: "unsupported", id: "two", filters: 5),
+      .init(outcome: "unsupported", reason: "same", filters: 1),
+      .init(outcome: "unsupported", reason: "new", filters: 7),
+      .init(outcome: "unsupported", reason: "two", filters: 5),
     ]
     now.files.append(.init(name: "y", rules: 1, bytes: 10))
     let changes = ReportChanges(from: before, to: now)
@@ -69,7 +71,7 @@ import Testing
     let content = ReportContent(
       version: "",
       lists: [
-        .init(name: "", targets: [], inputs: [], filters: filters, outcomes: .init(converted: converted))
+        .init(name: "", targets: [], inputs: [], conversion: .init(filters: filters, converted: converted))
       ])
     let colors = [
       "good": ReportBadge.colors.good, "middling": ReportBadge.colors.middling,
@@ -84,7 +86,7 @@ import Testing
     let content = ReportContent(
       version: "",
       lists: [
-        .init(name: "", targets: [], inputs: [], filters: 100_000, outcomes: .init(converted: 99_999))
+        .init(name: "", targets: [], inputs: [], conversion: .init(filters: 100_000, converted: 99_999))
       ])
     #expect(ReportBadge.coverage.svg(of: content).contains("<title>coverage: &gt; 99.9 %</title>"))
   }

@@ -102,7 +102,9 @@ import Testing
     )
     try sh("sluice build -q --offline --cache cache; sluice report -q --format json public -o build.json")
     try sh("sluice report -q --format json list.txt -o first.json")
-    try sh("sluice report -q --format json list.txt --previous build.json -o second.json")
+    // The only filter of a rule is named.
+    try sh("echo '##.ad' > one.txt")
+    try sh("sluice report -q --format json one.txt --previous build.json -o second.json")
     try expect(["build.json", "first.json", "second.json"], follow: "report")
   }
 
