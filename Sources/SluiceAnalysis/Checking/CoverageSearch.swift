@@ -24,13 +24,11 @@ struct CoverageSearch {
   private var coverers: [Int32]
   private var isDuplicate: [Bool]
 
-  private var equal: HashTable
-  private var samePattern: HashTable
-  private var everything: HashTable
-  private var hosts: HashTable
-  private var prefixes: HashTable
-  /// A bit set of the hashes of prefixes, to skip most lookups.
-  private var prefixBits = [UInt64](repeating: 0, count: 1 << 14)
+  private var equal: HashChains
+  private var samePattern: HashChains
+  private var everything: HashChains
+  private var hosts: HashChains
+  private var prefixes: HashChains
 
   /// The maximum number of rules to examine for each key.
   private static let limit = 16
@@ -49,17 +47,17 @@ struct CoverageSearch {
     self.rules = rules
     coverers = Array(repeating: -1, count: rules.count)
     isDuplicate = Array(repeating: false, count: rules.count)
-    equal = HashTable(count: rules.count)
+    equal = HashChains(count: rules.count)
     samePattern = equal
     everything = samePattern
     hosts = samePattern
     prefixes = samePattern
     actions.reserveCapacity(rules.count)
     hostPatterns.reserveCapacity(rules.count)
-    for (index, rule) in rules.enumerated() { add(rule, at: Int32(truncatingIfNeeded: index)) }
+    for (index, rule) in rules.enumerated() { add(rule, at: index) }
   }
 
-  private mutating func add(_ rule: Rule, at index: Int32) {
+  private mutating func add(_ rule: Rule, at index: Int) {
     exceptions.add(rule.action)
     let action = rule.action.coverageHash
     let filter = rule.trigger.urlFilter
@@ -69,27 +67,20 @@ struct CoverageSearch {
     // A rule that matches nothing covers nothing.
     if rule == .noOperation { return }
     let patternHash = ByteHash(action, in: filter.bytes)
-    if isEqualToEarlier(rule, at: Int(index), key: rule.trigger.coverageHash(patternHash)) { return }
+    if isEqualToEarlier(rule, at: index, key: rule.trigger.coverageHash(patternHash)) { return }
     samePattern.add(index, key: patternHash)
     if filter == .any { everything.add(index, key: action) }
     if let host, host.tail == .end {
       hosts.add(index, key: ByteHash(action, in: host.host.reversed()))
     } else if filter.bytes.canBePrefix {
-      let key = ByteHash(action, in: filter.bytes)
-      prefixes.add(index, key: key)
-      prefixBits[Int(truncatingIfNeeded: key.value >> 6 & 0x3FFF)] |= 1 << (key.value & 63)
+      prefixes.add(index, key: patternHash)
     }
   }
 
   /// Returns whether an equal rule before this one makes it redundant. Otherwise, if this rule can replace
   /// the earlier one, marks the earlier one as redundant.
   private mutating func isEqualToEarlier(_ rule: Rule, at index: Int, key: ByteHash) -> Bool {
-    var next = equal.first(key)
-    for _ in 0..<Self.limit {
-      guard next >= 0 else { break }
-      let other = Int(next)
-      next = equal.next(next)
-      guard rules[other] == rule else { continue }
+    if let other = equal.first(key, limit: Self.limit, where: { rules[$0] == rule }) {
       // If possible, the first of several equal rules covers all others.
       if canReplace(index, by: other) {
         coverers[index] = Int32(truncatingIfNeeded: other)
@@ -100,9 +91,8 @@ struct CoverageSearch {
         coverers[other] = Int32(truncatingIfNeeded: index)
         isDuplicate[other] = true
       }
-      break
     }
-    equal.add(Int32(truncatingIfNeeded: index), key: key)
+    equal.add(index, key: key)
     return false
   }
 
@@ -130,7 +120,7 @@ struct CoverageSearch {
     for position in host.host.indices.reversed() {
       hash.add(host.host[position])
       let isLabel = position == 0 || position > 1 && host.host[position - 1] == ASCII.dot
-      guard isLabel, hosts.contains(hash) else { continue }
+      guard isLabel else { continue }
       tryAll(of: hosts, key: hash, index) { search, other in
         guard let above = search.hostPatterns[other] else { return false }
         return above.host.count == host.host.count - position
@@ -147,9 +137,7 @@ struct CoverageSearch {
     var hash = actions[index]
     for position in filter.indices.dropLast() {
       hash.add(filter[position])
-      guard prefixBits[Int(truncatingIfNeeded: hash.value >> 6 & 0x3FFF)] >> (hash.value & 63) & 1 == 1,
-        !filter[position + 1].isRepetition
-      else { continue }
+      if filter[position + 1].isRepetition { continue }
       tryAll(of: prefixes, key: hash, index) { search, other in
         let start = search.rules[other].trigger.urlFilter.bytes
         return start.count == position + 1 && filter.starts(with: start)
@@ -163,20 +151,15 @@ struct CoverageSearch {
 
   /// Searches the rules that are stored under this key for one that covers the rule.
   private mutating func tryAll(
-    of table: HashTable, key: ByteHash, _ index: Int, hasWiderPattern: (CoverageSearch, Int) -> Bool
+    of table: HashChains, key: ByteHash, _ index: Int, hasWiderPattern: (CoverageSearch, Int) -> Bool
   ) {
-    var next = table.first(key)
-    for _ in 0..<Self.limit {
-      guard next >= 0 else { return }
-      let other = Int(next)
-      next = table.next(next)
-      guard other != index, rules[other].action == rules[index].action, canReplace(index, by: other),
-        rules[other].trigger.includesAllButPattern(of: rules[index].trigger), hasWiderPattern(self, other),
-        !isCovered(other, inTheEndBy: index)
-      else { continue }
-      coverers[index] = Int32(truncatingIfNeeded: other)
-      return
+    let coverer = table.first(key, limit: Self.limit) { other in
+      other != index && rules[other].action == rules[index].action && canReplace(index, by: other)
+        && rules[other].trigger.includesAllButPattern(of: rules[index].trigger)
+        && hasWiderPattern(self, other)
+        && !isCovered(other, inTheEndBy: index)
     }
+    if let coverer { coverers[index] = Int32(truncatingIfNeeded: coverer) }
   }
 
   private func isCovered(_ rule: Int, inTheEndBy other: Int) -> Bool {

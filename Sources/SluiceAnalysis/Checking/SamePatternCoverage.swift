@@ -50,7 +50,7 @@ package enum SamePatternCoverage {
   private static func groups(of rules: [Rule]) -> (groups: [[Int]], exceptions: [Int]) {
     var keys = [UInt64](repeating: 0, count: rules.count)
     var exceptions: [Int] = []
-    var seen = BitSet(for: rules.count)
+    var seen = HashFilter(capacity: rules.count, bits: 32)
     var repeated = seen
     // Uses a pointer, because a copy of a rule would retain everything that it refers to.
     rules.withUnsafeBufferPointer { rules in
@@ -66,7 +66,7 @@ package enum SamePatternCoverage {
         let pattern = rules[index].trigger.urlFilter.bytes
         let key = key(pattern.span)
         keys[index] = key
-        if !seen.insert(key) { _ = repeated.insert(key) }
+        if !seen.insert(key) { repeated.insert(key) }
       }
     }
     // Different patterns can have the same key, and rarely have the same bit.
@@ -112,32 +112,6 @@ package enum SamePatternCoverage {
       }
     }
     return hash.value | 1
-  }
-}
-
-/// A set of hashes, which can also contain a few others.
-private struct BitSet {
-  private var words: [UInt64]
-  private let mask: UInt64
-
-  /// Creates an empty set for this many hashes: one in 32 bits will be set.
-  init(for count: Int) {
-    var size = 1 << 10
-    while size < count * 32 { size *= 2 }
-    words = Array(repeating: 0, count: size / 64)
-    mask = UInt64(size - 1)
-  }
-
-  func contains(_ hash: UInt64) -> Bool {
-    let bit = hash >> 32 & mask
-    return words[Int(truncatingIfNeeded: bit >> 6)] >> (bit & 63) & 1 == 1
-  }
-
-  mutating func insert(_ hash: UInt64) -> Bool {
-    let bit = hash >> 32 & mask
-    let index = Int(truncatingIfNeeded: bit >> 6)
-    defer { words[index] |= 1 << (bit & 63) }
-    return words[index] >> (bit & 63) & 1 == 0
   }
 }
 

@@ -10,9 +10,8 @@ struct GramIndex: Sendable {
   private var numbers: [UInt64: Int32] = [:]
   private var postings = Postings([], keyCount: 0)
   /// A bit set of the hashes of all texts, to check before ``numbers``.
-  private var filter: [UInt64] = Array(repeating: 0, count: filterWords)
+  private var filter = HashFilter(capacity: 1 << 18, bits: 1)
 
-  private static let filterWords = 1 << 12
   private static let sizes = [8, 5, 3, 2]
 
   /// Indexes the rules by their rarest texts. Rules without a text are added to `rest`.
@@ -34,8 +33,7 @@ struct GramIndex: Sendable {
       let next = Int32(truncatingIfNeeded: numbers.count)
       let number = numbers[gram, default: next]
       if number == next { numbers[gram] = next }
-      let bit = Self.bit(gram)
-      filter[bit >> 6] |= 1 << UInt64(bit & 63)
+      filter.insert(gram.spread)
       pairs.append((Int(number), rule))
     }
     postings = Postings(pairs, keyCount: numbers.count)
@@ -49,8 +47,7 @@ struct GramIndex: Sendable {
       window = window << 8 | UInt64(url[index])
       for size in Self.sizes where index + 1 >= size {
         let gram = window & Self.mask(size)
-        let bit = Self.bit(gram)
-        guard filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1, let number = numbers[gram] else { continue }
+        guard filter.contains(gram.spread), let number = numbers[gram] else { continue }
         if seen.contains(number) { continue }
         seen.append(number)
         for rule in postings[Int(number)] { body(Int(rule)) }
@@ -88,8 +85,6 @@ struct GramIndex: Sendable {
   }
 
   private static func mask(_ size: Int) -> UInt64 { ~0 >> UInt64(64 - 8 * size) }
-
-  private static func bit(_ gram: UInt64) -> Int { gram.hashed(bits: 18) }
 }
 
 /// Approximate numbers of occurrences of texts in the patterns of a list. Texts with the same hash share a
@@ -116,9 +111,9 @@ private struct GramCounts {
 }
 
 extension UInt64 {
-  fileprivate func hashed(bits: UInt64) -> Int {
-    Int(truncatingIfNeeded: (self &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
-  }
+  fileprivate var spread: UInt64 { self &* 0x9E37_79B9_7F4A_7C15 }
+
+  fileprivate func hashed(bits: UInt64) -> Int { Int(truncatingIfNeeded: spread >> (64 - bits)) }
 }
 
 /// The texts that every match of a pattern contains, in lowercase.

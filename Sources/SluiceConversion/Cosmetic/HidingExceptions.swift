@@ -6,8 +6,8 @@ import SluiceText
 /// The `#@#` exceptions of all inputs, found by the exact text of their selectors.
 struct HidingExceptions {
   private var pages: [[UInt8]: ExceptedPages] = [:]
-  /// A bit set of the hashes of all selectors with exceptions. It avoids lookups for other selectors.
-  private var filter = [UInt64](repeating: 0, count: Self.filterWords)
+  /// The hashes of all selectors with exceptions. They avoid lookups for other selectors.
+  private var filter = HashFilter(capacity: 1 << 16, bits: 1)
   private var collected: [[UInt8]: Collected] = [:]
 
   private let isTraced: Bool
@@ -41,8 +41,7 @@ struct HidingExceptions {
     } catch {
       return error
     }
-    let bit = filterBit(filter.body, in: bytes)
-    self.filter[bit / 64] |= 1 << UInt64(bit % 64)
+    self.filter.insert(Self.hash(of: filter.body, in: bytes))
     let key = bytes.array(filter.body)
     var all = collected.removeValue(forKey: key) ?? Collected()
     if !own.kept.isEmpty, all.partial.count == Self.maximumPartial {
@@ -91,17 +90,13 @@ struct HidingExceptions {
 
   /// Returns the pages on which filters with this selector do not apply, or `nil` if there are no exceptions.
   func exceptions(to body: ByteRange, in bytes: Span<UInt8>) -> ExceptedPages? {
-    let bit = filterBit(body, in: bytes)
-    guard filter[bit / 64] & 1 << UInt64(bit % 64) != 0 else { return nil }
-    return pages[bytes.array(body)]
+    filter.contains(Self.hash(of: body, in: bytes)) ? pages[bytes.array(body)] : nil
   }
 
-  private static let filterWords = 1024
-
-  private func filterBit(_ body: ByteRange, in bytes: Span<UInt8>) -> Int {
+  private static func hash(of body: ByteRange, in bytes: Span<UInt8>) -> UInt64 {
     var hash = ByteHash()
     hash.mix(bytes.extracting(body.indices))
-    return hash.slot(of: Self.filterWords * 64)
+    return hash.value
   }
 }
 

@@ -192,7 +192,8 @@ struct CosmeticPagesIndex {
     }
   }
 
-  /// Returns the filters that could apply to all of the given pages, in order.
+  /// Returns the filters that could apply to all of the given pages, in order. One that names a host and its parent can
+  /// occur twice.
   func candidates(for pages: CosmeticPages) -> [Int] {
     guard let hosts = pages.onlyHosts else { return Array((others[pages] ?? []).prefix(Self.limit)) }
     var found = Array(generic.prefix(Self.limit))
@@ -200,27 +201,10 @@ struct CosmeticPagesIndex {
     // looked up.
     if let host = hosts.first {
       for name in [host] + HostNames.parents(of: host) {
-        found = Self.merged(found, second: (byHost[HostKey(name)] ?? []).prefix(Self.limit))
+        found += (byHost[HostKey(name)] ?? []).prefix(Self.limit)
       }
     }
-    return found
-  }
-
-  /// Merges two sorted arrays of numbers, because a filter can name a host and one of its parents.
-  private static func merged(_ first: [Int], second: ArraySlice<Int>) -> [Int] {
-    guard let least = second.first else { return first }
-    guard let last = first.last, last >= least else { return first + second }
-    var merged: [Int] = []
-    merged.reserveCapacity(first.count + second.count)
-    var rest = second
-    for number in first {
-      while let next = rest.first, next <= number {
-        if next < number { merged.append(next) }
-        rest.removeFirst()
-      }
-      merged.append(number)
-    }
-    return merged + rest
+    return found.sorted()
   }
 
   /// Returns whether a filter that is not an exception could apply to one of these pages.

@@ -5,7 +5,7 @@ import SluiceText
 struct GramTable {
   /// The length of these sequences in bytes.
   private let length: Int
-  private let chains: EntryChains
+  private let chains: HashChains
 
   /// Stores entries by their texts, except texts shorter than `length`. `numbers` are the indices in
   /// `entries`.
@@ -13,18 +13,19 @@ struct GramTable {
     self.length = length
     // Counts stop at 255, and several sequences can share one. This is enough to find rare sequences, and the
     // table is fast to access.
-    let bits = EntryChains.bits(for: numbers.count * 8)
-    var frequency = [UInt8](repeating: 0, count: 1 << Int(bits))
+    var frequency = [UInt8](repeating: 0, count: 1 << 10)
+    while frequency.count < numbers.count * 8 { frequency += frequency }
+    let shift = UInt64(frequency.count.leadingZeroBitCount + 1)
     for number in numbers {
       Self.forEachGram(length, in: texts, text: entries[Int(number)].text) { hash in
-        let index = EntryChains.index(hash, bits: bits)
+        let index = Int(hash.value >> shift)
         if frequency[index] < .max { frequency[index] += 1 }
       }
     }
-    chains = EntryChains(numbers, of: entries.count) { number in
-      var best: (hash: UInt64, frequency: UInt8)?
+    chains = HashChains(numbers, of: entries.count) { number in
+      var best: (hash: ByteHash, frequency: UInt8)?
       Self.forEachGram(length, in: texts, text: entries[number].text) { hash in
-        let count = frequency[EntryChains.index(hash, bits: bits)]
+        let count = frequency[Int(hash.value >> shift)]
         if best.map({ count < $0.frequency }) ?? true { best = (hash, count) }
       }
       return best?.hash
@@ -32,7 +33,7 @@ struct GramTable {
   }
 
   func forEachCandidate(in text: Range<Int>, _ texts: Span<UInt8>, body: (Int) -> Void) {
-    Self.forEachGram(length, in: texts, text: text) { hash in chains.forEach(under: hash, body) }
+    Self.forEachGram(length, in: texts, text: text) { chains.forEachEntry(under: $0, body) }
   }
 
   /// Returns whether a text contains a run of the given length without wildcards and separators.
@@ -51,9 +52,10 @@ struct GramTable {
 
   /// Calls a closure with the hashes of all sequences that contain no wildcard and no separator.
   private static func forEachGram(
-    _ length: Int, in texts: Span<UInt8>, text: Range<Int>, body: (UInt64) -> Void
+    _ length: Int, in texts: Span<UInt8>, text: Range<Int>, body: (ByteHash) -> Void
   ) {
     guard text.count >= length else { return }
+    var hash = ByteHash()
     let mask: UInt64 = length == 8 ? .max : (1 << (8 * UInt64(length))) - 1
     var word: UInt64 = 0
     var since = 0
@@ -61,7 +63,10 @@ struct GramTable {
       let byte = texts[index]
       word = word << 8 | UInt64(byte)
       since = isSpecial(byte) ? 0 : since + 1
-      if since >= length { body((word & mask) &* 0x9E37_79B9_7F4A_7C15) }
+      if since >= length {
+        hash.value = (word & mask) &* 0x9E37_79B9_7F4A_7C15
+        body(hash)
+      }
     }
   }
 }
@@ -102,11 +107,11 @@ struct GramTables {
 /// A table for finding entries that consist of a host, such as `||ads.example^`, by the hosts of other
 /// entries. Most filters have this form.
 struct WholeHostTable {
-  private let chains: EntryChains
+  private let chains: HashChains
 
   /// Stores entries that all consist of a host. `numbers` are the indices in `entries`.
   init(_ numbers: [Int32], of entries: [NetworkEntry], in texts: Span<UInt8>) {
-    chains = EntryChains(numbers, of: entries.count) { number in
+    chains = HashChains(numbers, of: entries.count) { number in
       let text = entries[number].text
       return Self.hash(text.lowerBound..<text.upperBound - 1, in: texts)
     }
@@ -127,7 +132,7 @@ struct WholeHostTable {
     for index in (text.lowerBound..<end).reversed() {
       hash.add(texts[index])
       if index == text.lowerBound || texts[index - 1] == ASCII.dot {
-        chains.forEach(under: Self.spread(hash), body)
+        chains.forEachEntry(under: hash, body)
       }
     }
   }
@@ -138,78 +143,28 @@ struct WholeHostTable {
 
   /// Returns the hash of a host, computed from its end, so that one pass also computes the hashes of all
   /// parents.
-  private static func hash(_ host: Range<Int>, in texts: Span<UInt8>) -> UInt64 {
+  private static func hash(_ host: Range<Int>, in texts: Span<UInt8>) -> ByteHash {
     var hash = ByteHash()
     for index in host.reversed() { hash.add(texts[index]) }
-    return spread(hash)
-  }
-
-  /// Returns the hash with all of its information in the upper bits, which the tables use.
-  private static func spread(_ hash: ByteHash) -> UInt64 {
-    (hash.value ^ hash.value >> 32) &* 0x9E37_79B9_7F4A_7C15
+    return hash
   }
 }
 
-/// A hash table of entries.
-///
-/// Most lookups fail. A small filter table, which fits in the processor's cache even for long lists, handles
-/// these. A successful lookup mostly finds only the entry that is being compared, at the cost of one more
-/// memory access.
-struct EntryChains {
-  /// The maximum number of entries per hash to compare. Later entries are not found.
-  private static let limit = 64
-  private let slotBits: UInt64
-  private let filterBits: UInt64
-  private var filter: [UInt64]
-  private var first: [Int32]
-  private var links: [Link]
-
-  /// The link of an entry: the next entry in its slot, and the lower bits of its own hash.
-  private struct Link {
-    var next: Int32 = -1
-    var tag: UInt32 = 0
-  }
-
-  /// Creates a table of the entries with the given numbers, in order. `count` is the number of all entries.
+extension HashChains {
+  /// Creates a table of the entries with the given numbers, of `count` entries in all. The first entry with a hash
+  /// comes first.
   ///
   /// - Parameter hash: Returns the hash of an entry; nil to leave the entry out.
-  init(_ numbers: [Int32], of count: Int, hash: (Int) -> UInt64?) {
-    slotBits = Self.bits(for: numbers.count * 2)
-    filterBits = Self.bits(for: numbers.count * 8)
-    filter = [UInt64](repeating: 0, count: 1 << (Int(filterBits) - 6))
-    first = [Int32](repeating: -1, count: 1 << Int(slotBits))
-    links = [Link](repeating: Link(), count: numbers.isEmpty ? 0 : count)
-    // In reverse, so that the first entry with a hash comes first.
-    for number in numbers.reversed() {
-      guard let hash = hash(Int(number)) else { continue }
-      let mark = Self.index(hash, bits: filterBits)
-      filter[mark >> 6] |= 1 << UInt64(mark & 63)
-      let slot = Self.index(hash, bits: slotBits)
-      links[Int(number)] = Link(next: first[slot], tag: UInt32(truncatingIfNeeded: hash))
-      first[slot] = number
-    }
+  fileprivate init(_ numbers: [Int32], of count: Int, hash: (Int) -> ByteHash?) {
+    self.init(count: numbers.isEmpty ? 0 : count, capacity: numbers.count)
+    for number in numbers.reversed() { if let hash = hash(Int(number)) { add(Int(number), key: hash) } }
   }
 
-  static func bits(for count: Int) -> UInt64 {
-    var bits: UInt64 = 10
-    while bits < 30, 1 << bits < count { bits += 1 }
-    return bits
-  }
-
-  static func index(_ hash: UInt64, bits: UInt64) -> Int { Int(hash >> (64 - bits)) }
-
-  func forEach(under hash: UInt64, _ body: (Int) -> Void) {
-    let mark = Self.index(hash, bits: filterBits)
-    guard filter[mark >> 6] & (1 << UInt64(mark & 63)) != 0 else { return }
-    var number = first[Self.index(hash, bits: slotBits)]
-    var count = 0
-    while number >= 0, count < Self.limit {
-      let link = links[Int(number)]
-      if link.tag == UInt32(truncatingIfNeeded: hash) {
-        body(Int(number))
-        count += 1
-      }
-      number = link.next
+  /// Calls a closure with the first entries under a hash. Later ones are not found.
+  fileprivate func forEachEntry(under hash: ByteHash, _ body: (Int) -> Void) {
+    _ = first(hash, limit: 64) { number in
+      body(number)
+      return false
     }
   }
 }
