@@ -48,7 +48,8 @@ package struct RuleListDifference: Hashable, Sendable {
   package init(_ lists: NumberedRuleLists) {
     let (old, new) = (lists.old, lists.new)
     let (oldUnits, newUnits) = (lists.oldUnits, lists.newUnits)
-    let matching = RuleUnitPairs(oldUnits, newUnits, count: lists.count)
+    let matching = EqualPairs(
+      oldUnits.map { $0.number }, newUnits.map { $0.number }, count: lists.count)
     match(
       matching.removed.map { oldUnits[$0] }, added: matching.added.map { newUnits[$0] }, old: old, new: new)
     findMoves(

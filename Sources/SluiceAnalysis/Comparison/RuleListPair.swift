@@ -231,8 +231,9 @@ private struct PlacedUnits {
   static func keptOverriding(
     _ before: PlacedUnits, _ after: PlacedUnits, count: Int
   ) -> (before: Set<Int>, after: Set<Int>) {
-    let matching = RuleUnitPairs(
-      before.overriding.map { before.units[$0] }, after.overriding.map { after.units[$0] }, count: count)
+    let matching = EqualPairs(
+      before.overriding.map { before.units[$0].number }, after.overriding.map { after.units[$0].number },
+      count: count)
     let isKept = matching.pairs.map { $0.old }.isOfLongestRising
     let kept = zip(matching.pairs, isKept).filter { $0.1 }.map { $0.0 }
     return (Set(kept.map { before.overriding[$0.old] }), Set(kept.map { after.overriding[$0.new] }))

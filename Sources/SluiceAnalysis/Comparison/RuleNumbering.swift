@@ -89,29 +89,30 @@ struct RuleUnit {
   }
 }
 
-/// Pairs the units of two lists by content: the first one in the old list with the first equal one in the new
-/// list, and so on.
-struct RuleUnitPairs {
-  private(set) var pairs: [(old: Int, new: Int)] = []
-  /// The indices of units without a counterpart: `removed` in the old list, `added` in the new one.
-  private(set) var removed: [Int] = []
-  private(set) var added: [Int] = []
+/// Pairs the equal numbers of two arrays: the first one in the old array with the first equal one in the new array, and
+/// so on.
+package struct EqualPairs {
+  package private(set) var pairs: [(old: Int, new: Int)] = []
+  /// The indices of numbers without a counterpart: `removed` in the old array, `added` in the new one.
+  package private(set) var removed: [Int] = []
+  package private(set) var added: [Int] = []
 
-  init(_ old: [RuleUnit], _ new: [RuleUnit], count: Int) {
+  /// Pairs numbers below `count`.
+  package init(_ old: [Int], _ new: [Int], count: Int) {
     var first = [Int](repeating: -1, count: count)
     var next = [Int](repeating: -1, count: old.count)
     for index in old.indices.reversed() {
-      next[index] = first[old[index].number]
-      first[old[index].number] = index
+      next[index] = first[old[index]]
+      first[old[index]] = index
     }
     var isPaired = [Bool](repeating: false, count: old.count)
-    for (index, unit) in new.enumerated() {
-      let former = first[unit.number]
+    for (index, number) in new.enumerated() {
+      let former = first[number]
       guard former >= 0 else {
         added.append(index)
         continue
       }
-      first[unit.number] = next[former]
+      first[number] = next[former]
       isPaired[former] = true
       pairs.append((former, index))
     }

@@ -135,22 +135,14 @@ extension PageDomains {
 extension [Domain] {
   fileprivate func cover(_ others: [Domain]) -> Bool {
     let known = Set(self)
-    return others.allSatisfy { other in
-      known.contains(other)
-        || other.withParents.contains { Domain($0, includesSubdomains: true).map(known.contains) ?? false }
-    }
+    let whole = Set(lazy.filter { $0.includesSubdomains }.map { $0.host })
+    return others.allSatisfy { known.contains($0) || HostNames.isHost($0.host, withinAny: whole) }
   }
 
   fileprivate func overlap(_ others: [Domain]) -> Bool {
     let hosts = Set(map { $0.host })
     let otherHosts = Set(others.map { $0.host })
-    return others.contains { $0.withParents.contains { hosts.contains($0) } }
-      || contains { $0.withParents.contains { otherHosts.contains($0) } }
-  }
-}
-
-extension Domain {
-  fileprivate var withParents: [[UInt8]] {
-    [host] + host.indices.filter { host[$0] == ASCII.dot }.map { Array(host[($0 + 1)...]) }
+    return others.contains { HostNames.isHost($0.host, withinAny: hosts) }
+      || contains { HostNames.isHost($0.host, withinAny: otherHosts) }
   }
 }

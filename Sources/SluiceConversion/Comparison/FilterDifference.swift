@@ -1,3 +1,4 @@
+import SluiceAnalysis
 import SluiceSyntax
 import SluiceText
 
@@ -86,30 +87,13 @@ private struct FilterPairing {
   let before: ListedFilters
   let after: ListedFilters
   private(set) var pairs: [(old: Int, new: Int)] = []
-  private var oldRest: [Int] = []
-  private var newRest: [Int] = []
+  private let oldRest, newRest: [Int]
 
   /// Pairs filters with identical text, in order. This covers nearly all filters and is cheap.
   init(_ before: ListedFilters, _ after: ListedFilters, textCount: Int) {
     (self.before, self.after) = (before, after)
-    var first = [Int](repeating: -1, count: textCount)
-    var next = [Int](repeating: -1, count: before.texts.count)
-    for place in before.texts.indices.reversed() {
-      next[place] = first[before.texts[place]]
-      first[before.texts[place]] = place
-    }
-    var isPaired = [Bool](repeating: false, count: before.texts.count)
-    for (place, text) in after.texts.enumerated() {
-      let former = first[text]
-      guard former >= 0 else {
-        newRest.append(place)
-        continue
-      }
-      first[text] = next[former]
-      isPaired[former] = true
-      pairs.append((former, place))
-    }
-    oldRest = isPaired.indices.filter { !isPaired[$0] }
+    let equal = EqualPairs(before.texts, after.texts, count: textCount)
+    (pairs, oldRest, newRest) = (equal.pairs, equal.removed, equal.added)
   }
 
   /// Pairs the remaining filters by meaning and returns those without a counterpart.
