@@ -36,18 +36,8 @@ public struct PublicSuffixList: Sendable {
   /// The most common suffixes with two labels, as a fallback if no list is available. Below a suffix that it
   /// does not contain, different sites count as the same site.
   public static let wellKnown = PublicSuffixList(
-    parsing: lines(
-      """
-      com.ar com.au com.bd com.br com.cn com.co com.cy com.ec com.eg com.gr com.gt com.hk com.kw com.mt com.mx
-      com.my com.ng com.np com.pa com.pe com.ph com.pk com.pl com.pt com.py com.qa com.sa com.sg com.tr com.tw
-      com.ua com.uy com.ve com.vn co.at co.hu co.id co.il co.in co.jp co.ke co.kr co.nz co.rs co.th co.ug co.uk
-      co.za co.zw ac.at ac.id ac.il ac.in ac.jp ac.kr ac.nz ac.th ac.uk ac.za ad.jp go.id go.jp go.kr go.th
-      gov.au gov.br gov.cn gov.in gov.tr gov.uk gov.za edu.au edu.br edu.cn edu.mx edu.tr edu.tw lg.jp me.uk
-      ne.jp net.au net.br net.cn net.in net.nz net.tr net.tw net.uk or.at or.id or.jp or.kr or.th org.ar org.au
-      org.br org.cn org.il org.in org.mx org.nz org.pl org.tr org.tw org.uk org.za ltd.uk plc.uk nhs.uk sch.uk
-      """)
-      + Array("\(privateSection)\n".utf8)
-      + lines("blogspot.com github.io gitlab.io netlify.app pages.dev vercel.app web.app workers.dev"))
+    parsing: lines(KnownSuffixes.registries) + Array("\(privateSection)\n".utf8)
+      + lines(KnownSuffixes.companies))
 
   private static func lines(_ names: String) -> [UInt8] {
     names.utf8.map { $0 == ASCII.space ? ASCII.lineFeed : $0 } + [ASCII.lineFeed]
@@ -108,6 +98,13 @@ extension PublicSuffixList {
   /// it. Their pages do not share it with each other (measured).
   func isSite(of page: [UInt8], includes host: [UInt8]) -> Bool {
     page.isEmpty ? host.isEmpty : HostNames.isHost(host, within: Array(registrableDomain(of: page)))
+  }
+
+  /// Returns whether a host, in lowercase and Punycode, is a public suffix: the site of a host directly below it is that
+  /// host. Names without a dot are.
+  package func isSuffix(_ host: [UInt8]) -> Bool {
+    let below = Array("x.".utf8) + host
+    return registrableDomain(of: below).count == below.count
   }
 
   /// All top-level domains with public suffixes below them, in lowercase and Punycode.

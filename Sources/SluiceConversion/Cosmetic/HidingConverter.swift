@@ -150,8 +150,8 @@ enum HidingConverter {
         word.name.upperBound + 1 == suffix.name.lowerBound,
         bytes.firstIndex(of: ASCII.dot, in: suffix.name) == nil,
         bytes.firstIndex(of: ASCII.dot, in: word.name) == nil,
-        TopLevelDomains.contains(bytes.lowercased(suffix.name)),
-        !TopLevelDomains.contains(bytes.lowercased(word.name))
+        KnownSuffixes.isTopLevel(bytes.lowercased(suffix.name)),
+        !KnownSuffixes.isTopLevel(bytes.lowercased(word.name))
       else { continue }
       return ByteRange(word.name.lowerBound, suffix.name.upperBound)
     }

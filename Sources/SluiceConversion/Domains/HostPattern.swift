@@ -136,7 +136,7 @@ struct HostRegex {
 }
 
 /// Functions for the ends of host names, which may be the public suffix of an entity.
-package enum HostSuffix {
+enum HostSuffix {
   /// Returns the name without its last `count` labels; empty if it has no other labels.
   static func dropping(_ count: Int, from name: [UInt8]) -> [UInt8] {
     var end = name.endIndex
@@ -185,25 +185,6 @@ package enum HostSuffix {
   /// Returns whether two labels are a known public suffix. All others are treated as names, because few hosts
   /// in filters are suffixes.
   private static func isKnownSuffix(_ host: [UInt8]) -> Bool {
-    secondLevels.contains(dropping(1, from: host))
-      || PublicSuffixList.wellKnown.registrableDomain(of: Array("x.".utf8) + host).count > host.count
+    KnownSuffixes.secondLevels.contains(dropping(1, from: host)) || PublicSuffixList.wellKnown.isSuffix(host)
   }
-
-  /// The suffixes of most sites with several, for conditions that need whole hosts.
-  static let usual: [[UInt8]] = [
-    "com", "net", "org", "info", "biz", "io", "co", "tv", "me", "to", "cc", "xyz", "site", "online", "top",
-    "club",
-    "live", "app", "fun", "pro", "vip", "ws", "is", "la", "ai", "gg", "im", "in", "it", "es", "fr", "de",
-    "nl", "be",
-    "pl", "cz", "ro", "gr", "ru", "eu", "at", "ch", "se", "no", "dk", "fi", "pt", "ie", "us", "ca", "uk",
-    "co.uk",
-    "com.br", "com.au", "co.jp", "jp", "com.tr", "com.mx", "com.ar", "lol",
-  ].map { Array($0.utf8) }
-
-  /// The labels before the top-level domain in public suffixes with two labels.
-  package static let secondLevels: Set<[UInt8]> = Set(
-    [
-      "ac", "ad", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "lg", "ltd", "me", "mil", "ne", "net",
-      "nhs", "nom", "or", "org", "plc", "sch",
-    ].map { Array($0.utf8) })
 }

@@ -101,7 +101,7 @@ struct PageNameOverlap {
       // In a host, the other entity may have the same suffix as this one, or a longer suffix that begins with
       // the last label of this entity, such as the `co` of `example.co.*`.
       case .entity(let entity):
-        HostSuffix.secondLevels.contains(HostSuffix.last(of: entity))
+        KnownSuffixes.secondLevels.contains(HostSuffix.last(of: entity))
           ? [entity, HostSuffix.dropping(1, from: entity)] : [entity]
       }
   }
@@ -220,7 +220,7 @@ extension PageNameSet {
         for stem in HostSuffix.stems(ofIncluded: host) { body(entities, stem) }
       case .entity(let entity):
         for names in [stems, entities, shortened] { body(names, entity) }
-        guard HostSuffix.secondLevels.contains(HostSuffix.last(of: entity)) else { return }
+        guard KnownSuffixes.secondLevels.contains(HostSuffix.last(of: entity)) else { return }
         body(entities, HostSuffix.dropping(1, from: entity))
       }
     }
@@ -231,7 +231,7 @@ extension PageNameSet {
         HostSuffix.stems(ofIncluded: host).contains([]) ? entities.count : 0
       case .entity(let entity):
         stems.emptyCount + shortened.emptyCount
-          + (HostSuffix.secondLevels.contains(entity) ? entities.count : 0)
+          + (KnownSuffixes.secondLevels.contains(entity) ? entities.count : 0)
       }
     }
   }

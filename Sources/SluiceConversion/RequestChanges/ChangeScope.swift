@@ -190,7 +190,7 @@ extension DomainSet {
       excludedPaths.isEmpty
     else { return nil }
     remaining -= entities.count
-    let names = entities.flatMap { entity in HostSuffix.usual.map { entity + [ASCII.dot] + $0 } }
+    let names = entities.flatMap { entity in KnownSuffixes.usual.map { entity + [ASCII.dot] + $0 } }
     return NonEmpty(
       ((includesHosts ? hosts : []) + names).compactMap { Domain($0, includesSubdomains: true) })
   }

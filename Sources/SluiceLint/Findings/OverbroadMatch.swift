@@ -55,7 +55,7 @@ struct OverbroadMatch {
     case .registry where !host.allSatisfy({ $0.isDigit || $0 == ASCII.dot }): return .suffix
     case .registry, nil: break
     }
-    guard host.contains(ASCII.dot) else { return isTopLevel(key) ? .suffix : nil }
+    guard host.contains(ASCII.dot) else { return KnownSuffixes.isLargeTopLevel(host) ? .suffix : nil }
     return cdns.contains(key) ? .cdn : nil
   }
 
@@ -68,18 +68,6 @@ struct OverbroadMatch {
       $0.utf8.elementsEqual(text)
     }
   }
-
-  /// Returns whether a name without a dot, which can also be a host in the local network, is a top-level domain.
-  private static func isTopLevel(_ name: HostKey) -> Bool {
-    (name.bytes.count == 2 && name.bytes.allSatisfy(\.isLetter)) || topLevelDomains.contains(name)
-  }
-
-  /// The larger generic top-level domains. Country codes are recognized by their two letters.
-  private static let topLevelDomains = Set(
-    """
-    app biz blog cloud click club com dev edu fun gov icu info int link live lol mil mobi mom name net news one online
-    org page pro quest rest shop site space store stream tech today top tv vip website win work world xyz
-    """.split(whereSeparator: \.isWhitespace).map { HostKey(Array($0.utf8)) })
 
   /// Hosts that serve files for a very large number of sites, according to their operators' documentation.
   private static let cdns = Set(

@@ -104,7 +104,7 @@ private func isPartOfHost(
 ) -> Bool {
   guard !name.isEmpty, HostNames.ascii(bytes, in: name) != nil else { return false }
   let labels = bytes.lowercased(name).split(separator: ASCII.dot).map(Array.init)
-  guard let top = labels.last, TopLevelDomains.contains(top) || SpecialNames.all.contains(top) else {
+  guard let top = labels.last, KnownSuffixes.isTopLevel(top) || SpecialNames.all.contains(top) else {
     return false
   }
   // A host has a dot, so what follows a single label is the rest of it.

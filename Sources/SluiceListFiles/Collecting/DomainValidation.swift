@@ -92,11 +92,9 @@ struct DomainValidation: Sendable {
   private static func isPublicSuffix(_ host: String) -> Bool {
     let written = Array(host.lowercased().utf8)
     let host = HostNames.ascii(written.last == ASCII.dot ? Array(written.dropLast()) : written) ?? written
-    guard !host.contains(ASCII.star), PublicSuffixList.wellKnown.owner(ofSuffix: HostKey(host)) != .company
-    else { return false }
-    // A registrable domain is a suffix and one label.
-    let site = Array("x.".utf8) + host
-    return PublicSuffixList.wellKnown.registrableDomain(of: site).count == site.count
+    let suffixes = PublicSuffixList.wellKnown
+    return !host.contains(ASCII.star) && suffixes.owner(ofSuffix: HostKey(host)) != .company
+      && suffixes.isSuffix(host)
   }
 
   private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {

@@ -149,7 +149,7 @@ package struct ScriptedPage: Sendable {
     var keys = labels.indices.map { labels[$0...].joined(separator: ".") }
     let isPair =
       labels.count > 2 && labels[labels.count - 1].count == 2
-      && HostSuffix.secondLevels.contains(Array(labels[labels.count - 2].utf8))
+      && KnownSuffixes.secondLevels.contains(Array(labels[labels.count - 2].utf8))
     let names = labels.dropLast(isPair ? 2 : 1)
     keys += names.indices.map { names[$0...].joined(separator: ".") + ".*" }
     return keys

@@ -35,13 +35,8 @@ public struct Site: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Returns whether a host looks like a country's registry suffix, such as `co.uk`, which has no site owner.
   private static func isPerhapsSuffix(_ host: ArraySlice<UInt8>) -> Bool {
     let labels = host.split(separator: ASCII.dot, omittingEmptySubsequences: false)
-    return labels.count == 2 && labels[1].count == 2 && secondLevels.contains(Array(labels[0]))
+    return labels.count == 2 && labels[1].count == 2 && KnownSuffixes.countryLabels.contains(Array(labels[0]))
   }
-
-  /// The second-level labels of country suffixes. Hosts such as `ad.nl` are sites. Actual suffixes of this
-  /// form are in ``PublicSuffixList/wellKnown``.
-  private static let secondLevels = HostSuffix.secondLevels
-    .subtracting(["ad", "me"].map { Array($0.utf8) }).union(["gc", "govt", "gub"].map { Array($0.utf8) })
 
   /// The host as text.
   public var description: String { String(decoding: host, as: UTF8.self) }

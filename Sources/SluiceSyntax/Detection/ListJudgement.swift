@@ -194,15 +194,7 @@ private struct LineTally {
 
   mutating func add(_ shape: LineShape) {
     counts[shape.rawValue] += 1
-    switch shape {
-    case .blank, .comment, .title, .header, .instruction, .unreadable, .actions, .conflict: break
-    case .filter, .pattern, .hostsLine, .name, .label, .topLevelDomain, .address, .dnsmasq, .unbound, .zone,
-      .record,
-      .proxyRule, .otherProxyRule, .regex, .squid, .namedZone, .otherActions, .tag, .xmlTag, .pageTag,
-      .markup, .userscript,
-      .values, .assignment, .glob, .signs, .mark, .markdown, .text:
-      told += 1
-    }
+    if shape.tellsKind { told += 1 }
   }
 
   /// The content of the file if further lines cannot change the judgement; otherwise nil.
@@ -230,10 +222,9 @@ private struct LineTally {
     if self[.comment] == 0, self[.tag] > 0, tags == told { return .foreign(.page) }
     let isTitled = self[.title] > 0 && tags == 0
     let half = (told + 1) / 2
-    if self[.zone] > 0, self[.zone] + self[.record] >= half { return .list(.responsePolicyZone) }
-    if self[.unbound] >= half { return .list(.unbound) }
-    if self[.proxyRule] > 0, self[.proxyRule] + self[.otherProxyRule] >= half { return .list(.proxyRules) }
-    if self[.dnsmasq] >= half { return .list(.dnsmasq) }
+    for (kind, own, others) in LineShape.ofServers where self[own] > 0 {
+      if others.reduce(self[own], { $0 + self[$1] }) >= half { return .list(kind) }
+    }
     if self[.squid] > 0, self[.squid] + self[.text] + self[.name] >= half, self[.filter] == 0 {
       return .foreign(.squid)
     }

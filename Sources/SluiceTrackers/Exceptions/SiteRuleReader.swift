@@ -6,40 +6,22 @@ import SluiceText
 /// Both list rules by the domain of requests. A rule consists of a host, the start of a path, and the sites
 /// that it applies to.
 struct SiteRuleReader {
-  /// A rule as written in the file.
-  struct SiteRule {
-    /// The host, without the wildcard before it.
-    var host: [UInt8]
-    var prefix: Prefix
-    /// The text after the host, which begins with a slash or, in the blocklist, with the colon of a port.
-    var path: [UInt8]
-    /// The sites, or `nil` for all sites.
-    var domains: [[UInt8]]?
-    var place: TrackerDataPlace
-  }
-
-  enum Prefix {
-    case none
-    /// `*`: the host and its subdomains. Rules match subdomains even without this wildcard.
-    case any
-    /// `*.`: subdomains only.
-    case below
-  }
-
   let syntax: RulePath.Syntax
+  /// The sites on which the whole list is off.
+  let excludedDomains: [[UInt8]]
 
   private static let everywhere = Array("<all>".utf8)
 
   func read(
     _ object: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>,
-    body: (_ domain: [UInt8], _ rules: [SiteRule]) -> Void
+    body: (_ domain: [UInt8], _ rules: [TrackerExceptions.RequestRule]) -> Void
   ) {
     reader.members(object, in: json) { reader, key, value in
       guard let domain = reader.host(key, in: json) else { return }
       guard syntax != .blocklist || RegistrableSite.isSite(domain) else {
         return reader.note(.notSite, value: key, in: json)
       }
-      var rules: [SiteRule] = []
+      var rules: [TrackerExceptions.RequestRule] = []
       reader.members(value, in: json) { reader, key, value in
         guard key.isString("rules", in: json) else { return }
         reader.elements(value, in: json) { reader, value in
@@ -52,7 +34,7 @@ struct SiteRuleReader {
 
   private func rule(
     _ object: JSONValue, of domain: [UInt8], reader: inout TrackerDataReader, in json: Span<UInt8>
-  ) -> SiteRule? {
+  ) -> TrackerExceptions.RequestRule? {
     var rule: (text: [UInt8], value: JSONValue)?
     var domains: [[UInt8]] = []
     var isEverywhere = false
@@ -83,17 +65,18 @@ struct SiteRuleReader {
     }
     if !hasDomains { reader.note(.missing("domains"), value: object, in: json) }
     var text = rule.text[...]
-    var prefix = Prefix.none
+    var isBelowHost = false
     let isBlocklist = syntax == .blocklist
     if isBlocklist, text.first == ASCII.pipe || text.contains(ASCII.caret) {
       reader.note(.filterSyntax, value: rule.value, in: json)
       return nil
     }
-    // Wildcards at the start and end of a rule are redundant, because any text may occur there.
+    // Wildcards at the start and end of a rule are redundant, because any text may occur there, and rules match
+    // subdomains even without a wildcard. `*.` means subdomains only.
     if isBlocklist, text.first == ASCII.star {
       text = text.drop { $0 == ASCII.star }
-      prefix = text.first == ASCII.dot ? .below : .any
-      if prefix == .below { text = text.dropFirst() }
+      isBelowHost = text.first == ASCII.dot
+      if isBelowHost { text = text.dropFirst() }
     }
     while isBlocklist, text.last == ASCII.star { text = text.dropLast() }
     let end =
@@ -115,25 +98,15 @@ struct SiteRuleReader {
       reader.note(.foreignHost, value: rule.value, in: json)
       return nil
     }
-    return SiteRule(
-      host: host, prefix: prefix, path: Array(text[end...]), domains: isEverywhere ? nil : domains,
-      place: reader.place(rule.value, in: json))
+    return TrackerExceptions.RequestRule(
+      host: host, isBelowHost: isBelowHost, path: Array(text[end...]), domains: isEverywhere ? nil : domains,
+      excludedDomains: excludedDomains, place: reader.place(rule.value, in: json))
   }
 }
 
 /// Detects registrable domains (sites). DuckDuckGo looks up the request blocklist by site, so an entry for
-/// any other domain matches nothing.
+/// any other domain matches nothing. The output must not depend on the machine's copy of the public suffix list.
 enum RegistrableSite {
-  /// The second-level labels under which country registries offer domains.
-  ///
-  /// They replace the public suffix list, which is not part of the data. The output must not depend on the
-  /// copy of that list on the machine.
-  private static let registryLabels: Set<String> = [
-    "ac", "biz", "co", "com", "edu", "go", "gob", "gouv", "gov", "gv", "id", "info", "ltd", "mil", "ne",
-    "net", "nic",
-    "nom", "or", "org", "sch",
-  ]
-
   /// Returns whether a domain, in lowercase and punycode, is a site.
   ///
   /// IP addresses and names with one label count as sites, although they cannot be registered.
@@ -144,16 +117,11 @@ enum RegistrableSite {
     guard labels.count > 1, !isAddress else { return true }
     let suffixes = PublicSuffixList.wellKnown
     // A company's entry in the public suffix list is itself a domain that the company registered.
-    if isSuffix(domain) { return suffixes.owner(ofSuffix: HostKey(domain)) == .company }
+    if suffixes.isSuffix(domain) { return suffixes.owner(ofSuffix: HostKey(domain)) == .company }
     let parent = HostKey(Array(domain[labels[1].startIndex...]))
     if suffixes.owner(ofSuffix: parent) == .company { return false }
     if suffixes.registrableDomain(of: domain).count == domain.count { return true }
     return labels.count == 3 && labels[2].count == 2
-      && registryLabels.contains(String(decoding: labels[1], as: UTF8.self))
-  }
-
-  private static func isSuffix(_ domain: [UInt8]) -> Bool {
-    let below = Array("x.".utf8) + domain
-    return PublicSuffixList.wellKnown.registrableDomain(of: below).count == below.count
+      && KnownSuffixes.registryLabels.contains(Array(labels[1]))
   }
 }
