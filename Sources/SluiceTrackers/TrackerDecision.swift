@@ -17,7 +17,7 @@ public struct TrackerDecision: Hashable, Sendable {
   /// The index of the rule that decided, from 0 in the order of the file, or `nil` if no rule did.
   package var rule: Int?
   /// The request blocklist rule that decided, or `nil` if none did.
-  package var blocklistRule: TrackerExceptions.BlocklistRule?
+  package var blocklistRule: TrackerExceptions.RequestRule?
 
   /// The domain of the tracker, or `nil` if the host is not a tracker.
   public var trackerString: String? { tracker.map { String(decoding: $0, as: UTF8.self) } }

@@ -199,7 +199,7 @@ extension TrackerRule.Scope {
   }
 }
 
-extension TrackerExceptions.AllowlistRule {
+extension TrackerExceptions.RequestRule {
   fileprivate func holds(on page: [UInt8]) -> Bool {
     func isWithin(_ domains: [[UInt8]]) -> Bool { domains.contains { HostNames.isHost(page, within: $0) } }
     return (domains.map(isWithin) ?? true) && !isWithin(excludedDomains)

@@ -173,7 +173,7 @@ import TestSupport
     var exceptions = TrackerExceptions()
     for number in 0..<count {
       let (host, path, domains) = rule(number)
-      let rule = TrackerExceptions.AllowlistRule(
+      let rule = TrackerExceptions.RequestRule(
         host: Array(host.utf8), path: Array(path.utf8), domains: domains?.map { Array($0.utf8) })
       if exceptions.allowlist.last?.trackerString == host {
         exceptions.allowlist[exceptions.allowlist.count - 1].rules.append(rule)

@@ -66,7 +66,7 @@ struct ExceptionRules {
     return allowed
   }
 
-  private mutating func noteProportion(_ rule: TrackerExceptions.AllowlistRule) {
+  private mutating func noteProportion(_ rule: TrackerExceptions.RequestRule) {
     problems.append(TrackerDataProblem(.outOfProportion, at: rule.place ?? TrackerDataPlace(path: "")))
   }
 
@@ -77,7 +77,7 @@ struct ExceptionRules {
   private mutating func allowed(_ prepared: PreparedRule, after all: [PreparedRule]) -> Allowed? {
     let (rule, pages) = (prepared.rule, prepared.pages)
     guard !pages.isEmpty else { return nil }
-    var earlier: [TrackerExceptions.AllowlistRule] = []
+    var earlier: [TrackerExceptions.RequestRule] = []
     for other in all where prepared.overlaps(other) {
       guard budget.spend(steps: 1 + (pages.size + other.pages.size) / 64) else {
         noteProportion(rule)
@@ -123,12 +123,12 @@ struct ExceptionRules {
 
 /// An allowlist rule, prepared for comparisons with others.
 private struct PreparedRule {
-  let rule: TrackerExceptions.AllowlistRule
+  let rule: TrackerExceptions.RequestRule
   let pages: PageSet
   /// The path before the first wildcard, in lowercase.
   private let start: [UInt8]
 
-  init(_ rule: TrackerExceptions.AllowlistRule) {
+  init(_ rule: TrackerExceptions.RequestRule) {
     self.rule = rule
     pages = rule.pages
     start = rule.rulePath.literalStart.map(\.asciiLowercased)
@@ -150,7 +150,7 @@ private struct PreparedRule {
   }
 }
 
-extension TrackerExceptions.AllowlistRule {
+extension TrackerExceptions.RequestRule {
   var rulePath: RulePath { RulePath(path, syntax: .allowlist) }
 
   var pages: PageSet {

@@ -13,7 +13,7 @@ struct RequestBlocklist: Sendable {
   private var entries: [Entry] = []
 
   private struct Entry {
-    var rule: TrackerExceptions.BlocklistRule
+    var rule: TrackerExceptions.RequestRule
     var path: RulePath
     var pages: PageSet
     var urlFilter: URLFilter
@@ -23,7 +23,7 @@ struct RequestBlocklist: Sendable {
   /// larger automata.
   private static let maximumStates = 5_000
 
-  init(_ rules: [TrackerExceptions.BlocklistRule]) {
+  init(_ rules: [TrackerExceptions.RequestRule]) {
     var budget = TrackerBudget(
       size: rules.reduce(rules.first?.excludedDomains.size ?? 0) { $0 + $1.size })
     for rule in rules {
@@ -55,7 +55,7 @@ struct RequestBlocklist: Sendable {
     }
   }
 
-  func rule(for url: SerializedURL, on page: [UInt8]) -> TrackerExceptions.BlocklistRule? {
+  func rule(for url: SerializedURL, on page: [UInt8]) -> TrackerExceptions.RequestRule? {
     entries.first { entry in
       HostNames.isHost(url.host, within: entry.rule.host)
         && !(entry.rule.isBelowHost && url.host == entry.rule.host)
@@ -64,7 +64,7 @@ struct RequestBlocklist: Sendable {
   }
 
   /// Returns the url-filter of a rule, or `nil` if it is too expensive for WebKit's compiler.
-  private static func urlFilter(for rule: TrackerExceptions.BlocklistRule, _ path: RulePath) -> URLFilter? {
+  private static func urlFilter(for rule: TrackerExceptions.RequestRule, _ path: RulePath) -> URLFilter? {
     typealias Term = URLFilterPattern.Term
     let label: [Term] = [Term(.characters(.notSlash), repetition: .oneOrMore), Term(.literal(ASCII.dot))]
     let start = rule.isBelowHost ? .atAuthority + label : .atHostLabel

@@ -16,7 +16,7 @@ public struct TrackerExceptions: Hashable, Sendable {
   package var allowlist: [AllowlistEntry] = []
   /// The requests that are blocked on some or all sites, whether they go to a tracker or not. The exceptions
   /// above take precedence.
-  package var requestBlocklist: [BlocklistRule] = []
+  package var requestBlocklist: [RequestRule] = []
   /// The content that is blocked until the user clicks, if the options enable click to load.
   ///
   /// Without this setting, all content that the trackers' rules mark for click to load is blocked.
@@ -78,10 +78,10 @@ public struct TrackerExceptions: Hashable, Sendable {
     /// The domain of the tracker.
     package var tracker: [UInt8]
     /// The rules. The first match decides.
-    package var rules: [AllowlistRule]
+    package var rules: [RequestRule]
 
     /// Creates the allowlist of a tracker.
-    package init(tracker: [UInt8], rules: [AllowlistRule]) {
+    package init(tracker: [UInt8], rules: [RequestRule]) {
       self.tracker = tracker
       self.rules = rules
     }
@@ -90,56 +90,26 @@ public struct TrackerExceptions: Hashable, Sendable {
     package var trackerString: String { String(decoding: tracker, as: UTF8.self) }
   }
 
-  /// A rule that allows requests on some sites.
-  package struct AllowlistRule: Hashable, Sendable {
-    /// The host, including subdomains.
-    package var host: [UInt8]
-    /// The start of the path, from its slash on; `.*` matches any text. Empty for all paths. The query is
-    /// ignored.
-    package var path: [UInt8]
-    /// The sites, including subdomains, or `nil` for all sites (`<all>`).
-    package var domains: [[UInt8]]?
-    /// The sites on which the whole allowlist is off, including subdomains.
-    package var excludedDomains: [[UInt8]]
-    /// The place of the rule, or `nil` if unknown.
-    package var place: TrackerDataPlace?
-
-    /// Creates an allowlist rule.
-    package init(
-      host: [UInt8], path: [UInt8], domains: [[UInt8]]?, excludedDomains: [[UInt8]] = [],
-      place: TrackerDataPlace? = nil
-    ) {
-      self.host = host
-      self.path = path
-      self.domains = domains
-      self.excludedDomains = excludedDomains
-      self.place = place
-    }
-
-    /// ``host`` as text.
-    package var hostString: String { String(decoding: host, as: UTF8.self) }
-    /// ``domains`` as texts, or `nil` for all sites.
-    package var domainStrings: [String]? { domains?.map { String(decoding: $0, as: UTF8.self) } }
-  }
-
-  /// A rule that blocks requests on some sites, including requests to the page's own site.
-  package struct BlocklistRule: Hashable, Sendable {
+  /// A rule of the allowlist or the request blocklist, for requests on some sites. The blocklist includes requests to
+  /// the page's own site.
+  package struct RequestRule: Hashable, Sendable {
     /// The host, including subdomains.
     package var host: [UInt8]
     /// Whether the rule applies only to subdomains of the host.
     package var isBelowHost: Bool
-    /// The start of the path and query, from the slash on, or from the colon if the rule has a port.
+    /// The start of the path, from its slash on; empty for all paths.
     ///
-    /// A `*` matches any text. Matching is case-sensitive. An empty text matches all paths.
+    /// In the allowlist, `.*` matches any text, and the query is ignored. In the blocklist, `*` matches any text, the
+    /// path can begin with the colon of a port and include the query, and matching is case-sensitive.
     package var path: [UInt8]
     /// The sites, including subdomains, or `nil` for all sites (`<all>`).
     package var domains: [[UInt8]]?
-    /// The sites on which the whole blocklist is off, including subdomains.
+    /// The sites on which the whole list is off, including subdomains.
     package var excludedDomains: [[UInt8]]
     /// The place of the rule, or `nil` if unknown.
     package var place: TrackerDataPlace?
 
-    /// Creates a blocklist rule.
+    /// Creates a rule.
     package init(
       host: [UInt8], isBelowHost: Bool = false, path: [UInt8], domains: [[UInt8]]?,
       excludedDomains: [[UInt8]] = [], place: TrackerDataPlace? = nil
@@ -156,6 +126,8 @@ public struct TrackerExceptions: Hashable, Sendable {
     package var hostString: String { String(decoding: host, as: UTF8.self) }
     /// ``domains`` as texts, or `nil` for all sites.
     package var domainStrings: [String]? { domains?.map { String(decoding: $0, as: UTF8.self) } }
+    /// The size without the sites on which the whole list is off, which are in the file once.
+    var size: Int { 48 + host.count + path.count + (domains?.size ?? 0) }
   }
 
   /// The trackers' rules that block until the user clicks, and the sites they apply to.
@@ -206,14 +178,4 @@ public struct TrackerExceptions: Hashable, Sendable {
       }
     }
   }
-}
-
-extension TrackerExceptions.AllowlistRule {
-  /// The size without the sites on which the whole allowlist is off, which are in the file once.
-  var size: Int { 48 + host.count + path.count + (domains?.size ?? 0) }
-}
-
-extension TrackerExceptions.BlocklistRule {
-  /// The size without the sites on which the whole blocklist is off, which are in the file once.
-  var size: Int { 48 + host.count + path.count + (domains?.size ?? 0) }
 }

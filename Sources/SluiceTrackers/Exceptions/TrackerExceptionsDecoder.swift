@@ -174,13 +174,8 @@ private struct TrackerExceptionsDecoder {
   private mutating func addAllowlist(
     _ trackers: JSONValue, without excluded: [[UInt8]], reader: inout TrackerDataReader, in json: Span<UInt8>
   ) {
-    SiteRuleReader(syntax: .allowlist).read(trackers, reader: &reader, in: json) { tracker, rules in
-      let rules = rules.map { rule in
-        TrackerExceptions.AllowlistRule(
-          host: rule.host, path: rule.path, domains: rule.domains, excludedDomains: excluded,
-          place: rule.place)
-      }
-      exceptions.allowlist.append(.init(tracker: tracker, rules: rules))
+    SiteRuleReader(syntax: .allowlist, excludedDomains: excluded).read(trackers, reader: &reader, in: json) {
+      exceptions.allowlist.append(.init(tracker: $0, rules: $1))
     }
   }
 
@@ -191,13 +186,9 @@ private struct TrackerExceptionsDecoder {
     guard feature.isOn else { return }
     feature.readSettings(&reader, in: json) { reader, key, value in
       guard key.isString("blockedRequests", in: json) else { return }
-      SiteRuleReader(syntax: .blocklist).read(value, reader: &reader, in: json) { _, rules in
-        exceptions.requestBlocklist += rules.map { rule in
-          TrackerExceptions.BlocklistRule(
-            host: rule.host, isBelowHost: rule.prefix == .below, path: rule.path, domains: rule.domains,
-            excludedDomains: feature.exceptions, place: rule.place)
-        }
-      }
+      SiteRuleReader(syntax: .blocklist, excludedDomains: feature.exceptions).read(
+        value, reader: &reader, in: json
+      ) { exceptions.requestBlocklist += $1 }
     }
   }
 
