@@ -11,24 +11,26 @@ extension OwnRule {
       + " meant to decide.",
     example: "!#elif env_safari\n||ads.example^",
     instead:
-      "write `!#if`, `!#else`, `!#endif`, `!#include` or `!#safari_cb_affinity`, or `! #…` for a comment",
-    advice: "valid instructions are !#if, !#else, !#endif, !#include and !#safari_cb_affinity",
+      "write \(list(directives.map { "`\($0)`" }, last: "or")), or `! #…` for a comment",
+    advice: .words("valid instructions are \(list(directives, last: "and"))"),
     check: .line { line, found in
       let bytes = line.bytes.span
       guard case .comment = line.content, bytes.hasText("!#", at: line.range.lowerBound, in: line.range)
       else { return }
-      let end = bytes.endOfRun(from: line.range.lowerBound + 2, to: line.range.upperBound) {
-        $0.isLetter || $0 == ASCII.underscore
-      }
+      let end = Directive.name(bytes, line: line.range).upperBound
       // `!#T66y.com` and `!#e` are headings.
       guard end > line.range.lowerBound + 3, end == line.range.upperBound || bytes[end].isBlank else {
         return
       }
       found.add(.unknownDirective, at: line.location, span: ByteRange(line.range.lowerBound, end))
     },
-    nearest: { text, _ in
-      Suggestion.nearest(to: text, among: Directive.Kind.allCases.map { "!#\($0.rawValue)" })
-    })
+    nearest: { text, _ in Suggestion.nearest(to: text, among: directives) })
+
+  private static let directives = Directive.Kind.allCases.map { "!#\($0.rawValue)" }
+
+  private static func list(_ names: [String], last word: String) -> String {
+    "\(names.dropLast().joined(separator: ", ")) \(word) \(names.last ?? "")"
+  }
 }
 
 extension OwnRule {

@@ -89,10 +89,8 @@ package struct ListEditor: Sendable {
     let lines = ActiveLines(constants: constants).read(list)
     removeFilters { !lines.isActive($0.index) }
     for index in list.lines.indices {
-      guard case .directive(let directive) = list.lines[index].content else { continue }
-      switch directive.kind {
-      case .if, .else, .endif: list.remove(index)
-      case .include, .safari_cb_affinity: break
+      if case .directive(let directive) = list.lines[index].content, directive.kind.isOfCondition {
+        list.remove(index)
       }
     }
   }

@@ -1,5 +1,42 @@
 import SluiceText
 
+/// `!#name argument`: a directive for the program that reads the list.
+public struct Directive: Hashable, Sendable {
+  /// The kind of directive.
+  public var kind: Kind
+  /// The text after the name, without spaces around it.
+  public var argument: ByteRange
+
+  /// The directives of uBlock Origin and AdGuard.
+  @nonexhaustive public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The cases have the names of the directives in lists.
+    case `if`, `else`, endif, include, safari_cb_affinity
+
+    /// Whether the directive is a part of a condition.
+    package var isOfCondition: Bool {
+      switch self {
+      case .if, .else, .endif: true
+      case .include, .safari_cb_affinity: false
+      }
+    }
+  }
+
+  /// Parses a line that starts with `!#`; returns nil for a comment.
+  init?(_ bytes: Span<UInt8>, line: ByteRange) {
+    let name = Self.name(bytes, line: line)
+    // Longer words are headings.
+    guard name.count <= 32, let kind = Kind(rawValue: bytes.text(name)) else { return nil }
+    (self.kind, argument) = (kind, bytes.trimmed(ByteRange(name.upperBound, line.upperBound)))
+  }
+
+  /// Returns the word after the `!#` of a line.
+  package static func name(_ bytes: Span<UInt8>, line: ByteRange) -> ByteRange {
+    let start = line.lowerBound + 2
+    return ByteRange(
+      start, bytes.endOfRun(from: start, to: line.upperBound) { $0.isLetter || $0 == ASCII.underscore })
+  }
+}
+
 /// The condition of an `!#if`: names that are true or false, combined with `!`, `&&`, `||` and parentheses.
 package enum DirectiveCondition {
   /// Evaluates the condition; returns nil if it is malformed.

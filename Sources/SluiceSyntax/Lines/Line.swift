@@ -44,20 +44,6 @@ public struct Metadata: Hashable, Sendable {
   public var value: ByteRange
 }
 
-/// `!#name argument`: a directive for the program that reads the list.
-public struct Directive: Hashable, Sendable {
-  /// The kind of directive.
-  public var kind: Kind
-  /// The text after the name, without spaces around it.
-  public var argument: ByteRange
-
-  /// The directives of uBlock Origin and AdGuard.
-  @nonexhaustive public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// The cases have the names of the directives in lists.
-    case `if`, `else`, endif, include, safari_cb_affinity
-  }
-}
-
 /// A line that names hosts: `0.0.0.0 ads.example tracker.example # comment`, dnsmasq's
 /// `address=/ads.example/`, or the equivalent of other DNS servers and proxies.
 public struct HostsLine: Hashable, Sendable {

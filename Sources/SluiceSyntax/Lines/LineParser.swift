@@ -124,7 +124,7 @@ struct LineParser {
   private func comment(_ bytes: Span<UInt8>, line: ByteRange, traits: LineTraits) -> Line.Content {
     guard line.count > 1 else { return .comment }
     switch bytes[line.lowerBound + 1] {
-    case ASCII.hash: return directive(bytes, line: line)
+    case ASCII.hash: return Directive(bytes, line: line).map { .directive($0) } ?? .comment
     case ASCII.plus where isHint(bytes, line: line):
       return .hint(bytes.trimmed(ByteRange(line.lowerBound + 2, line.upperBound)))
     default:
@@ -162,16 +162,6 @@ struct LineParser {
       if byte == ASCII.space { blanks += 1 } else if !byte.isLetter, byte != ASCII.dash { return false }
     }
     return blanks <= 2
-  }
-
-  private func directive(_ bytes: Span<UInt8>, line: ByteRange) -> Line.Content {
-    let end = bytes.endOfRun(from: line.lowerBound + 2, to: line.upperBound) {
-      $0.isLetter || $0 == ASCII.underscore
-    }
-    let name = ByteRange(line.lowerBound + 2, end)
-    let argument = bytes.trimmed(ByteRange(end, line.upperBound))
-    guard let kind = Directive.Kind(rawValue: bytes.text(name)) else { return .comment }
-    return .directive(Directive(kind: kind, argument: argument))
   }
 
   private func controlCharacter(_ bytes: Span<UInt8>, line: ByteRange) -> SyntaxProblem {

@@ -195,22 +195,19 @@ extension OpenDocument {
       let list = FilterList(parsing: content(ofLine: line))
       let parsed = list.lines.first
       switch parsed?.content {
-      case .directive(let directive):
-        switch directive.kind {
-        case .if where open.count < Self.maximumDepth:
-          open.append(
-            symbol(list.bytes.span.text(directive.argument), kind: .event, line: line, prefix: "!#if "))
-        case .endif:
-          guard var block = open.popLast() else { continue }
-          block.range.end = range(ofLine: line).end
-          add(block)
-        case .if, .else, .include, .safari_cb_affinity: break
-        }
+      case .directive(let directive) where directive.kind == .if && open.count < Self.maximumDepth:
+        open.append(
+          symbol(list.bytes.span.text(directive.argument), kind: .event, line: line, prefix: "!#if "))
+      case .directive(let directive) where directive.kind == .endif:
+        guard var block = open.popLast() else { continue }
+        block.range.end = range(ofLine: line).end
+        add(block)
       case .comment:
         guard let title = Self.title(content(ofLine: line)), open.isEmpty else { continue }
         close(before: line)
         section = symbol(title, kind: .namespace, line: line)
-      case .blank, .header, .metadata, .hint, .network, .cosmetic, .hosts, .continuation, .rejected, nil:
+      case .blank, .header, .metadata, .directive, .hint, .network, .cosmetic, .hosts, .continuation,
+        .rejected, nil:
         break
       }
     }
