@@ -63,7 +63,8 @@ public struct Converter: Sendable {
   public func parse(_ sources: [Source]) -> [ParsedSource] {
     sources.map { source in
       let dialect = source.dialect ?? options.dialect
-      let judgement = ListJudgement(of: source.bytes, dialect: dialect ?? source.detectedDialect)
+      let judgement =
+        source.judgement ?? ListJudgement(of: source.bytes, dialect: dialect ?? source.detectedDialect)
       if case .foreign(let content) = judgement, source.accepts.refuses(content) {
         return ParsedSource(
           name: source.name, list: FilterList(refusing: source.bytes, judgement), dialect: source.dialect,

@@ -6,9 +6,11 @@ public struct Source: Sendable {
   /// The name of the list in diagnostics: a path or URL.
   public var name: String
   /// The content of the list.
-  public var bytes: [UInt8]
+  public var bytes: [UInt8] { didSet { judgement = nil } }
   /// The dialect of the list, or `nil` for ``ConversionOptions/dialect``.
-  public var dialect: Dialect?
+  public var dialect: Dialect? { didSet { judgement = nil } }
+  /// The judgement of the content in this dialect, if it was made when the list was read.
+  package var judgement: ListJudgement?
   /// The dialect that was detected in a whole list, if this is a part of it. A given dialect overrides it.
   package var detectedDialect: Dialect?
   /// The texts that are accepted as the list.

@@ -153,7 +153,11 @@ package enum DocumentUse: Hashable, Sendable {
 package enum BodyCheck {
   /// Returns the content of a body that should be JSON; nil if it is JSON, or cannot be named.
   package static func content(inPlaceOfJSON bytes: [UInt8]) -> ForeignContent? {
-    guard case .foreign(let content) = ListJudgement(of: bytes), content.isNeverTyped, content != .json,
+    content(inPlaceOfJSON: ListJudgement(of: bytes))
+  }
+
+  private static func content(inPlaceOfJSON judgement: ListJudgement) -> ForeignContent? {
+    guard case .foreign(let content) = judgement, content.isNeverTyped, content != .json,
       content != .ruleList
     else { return nil }
     return content
@@ -183,7 +187,7 @@ package enum BodyCheck {
     }
     guard use != .trackerRadar else {
       let isJSON = (try? JSONValue(allOf: bytes.span)) != nil
-      if !isJSON, let content = content(inPlaceOfJSON: bytes) {
+      if !isJSON, let content = content(inPlaceOfJSON: judgement) {
         return "the server sent \(content.words) instead of JSON"
       }
       return isJSON ? nil : "the server did not send JSON"

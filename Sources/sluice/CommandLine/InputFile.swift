@@ -1,5 +1,6 @@
 import SluiceListFiles
 import SluiceLists
+import SluiceSyntax
 import SluiceSystem
 
 struct InputFile: Sendable {
@@ -10,6 +11,8 @@ struct InputFile: Sendable {
   let identity: FileIdentity?
   /// The encoding of the file that ``bytes`` were decoded from.
   private(set) var storage = ListText.Storage.plain
+  /// The judgement of the content, once it is made.
+  private(set) var judgement: ListJudgement?
 
   /// Creates an input from contents that were read elsewhere.
   init(name: String, bytes: [UInt8], identity: FileIdentity? = nil) {
@@ -43,6 +46,18 @@ struct InputFile: Sendable {
     var file = InputFile(name: name, bytes: text.bytes, identity: identity)
     file.storage = text.storage
     return file
+  }
+
+  /// Returns the file with the judgement of its content, which is made once.
+  func judged(as dialect: Dialect?) -> InputFile {
+    var file = self
+    file.judgement = judgement ?? ListJudgement(of: bytes, dialect: dialect)
+    return file
+  }
+
+  /// The kind of a judged file that is not a filter list; nil for a list.
+  var foreignContent: ForeignContent? {
+    if case .foreign(let content)? = judgement { content } else { nil }
   }
 
   /// Reads a regular file in a folder, at most `limit` bytes. Links are not followed.

@@ -46,7 +46,7 @@ struct ConvertedFilters {
     let files = version.files.map { file in
       // In folders and revisions, a list may have no filter.
       let accepts = version.single == nil ? AcceptedText.lists : conversion.acceptedFiles
-      return Source(name: file.name, bytes: file.bytes, accepts: accepts)
+      return FilterListFile.source(file, accepts: accepts)
     }
     let (parsed, result) = try steps.convert(
       files, converter: Converter(options: options), subject: version.name)

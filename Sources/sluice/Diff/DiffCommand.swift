@@ -49,7 +49,7 @@ enum DiffCommand {
     let named = try versions(arguments)
     let (old, oldNotes) = named.old.filterLists(arguments.conversion)
     let (new, newNotes) = named.new.filterLists(arguments.conversion)
-    try refuseReplaced(old, new: named.new, options: arguments.conversion)
+    try refuseReplaced(old, new: named.new, kept: new, options: arguments.conversion)
     console.message(notes: oldNotes + newNotes.filter { !oldNotes.contains($0) })
     let requests = try RequestFile.all(arguments.requests)
     steps.end([
@@ -84,13 +84,13 @@ enum DiffCommand {
 
   /// Throws if a file was a list in the old version and is something else in the new one.
   private static func refuseReplaced(
-    _ old: ListVersion, new: ListVersion, options: ConversionOptions
+    _ old: ListVersion, new: ListVersion, kept: ListVersion, options: ConversionOptions
   ) throws(CommandError) {
     guard new.single == nil else { return }
-    let lists = Set(old.files.map(\.name))
-    for file in new.files.map(\.asText) where lists.contains(file.name) {
-      guard let content = FilterListFile.foreignContent(of: file, options), !content.isEmpty else { continue }
-      try FilterListFile.refuseForeign(file, options: options)
+    let lists = Set(old.files.map(\.name)).subtracting(kept.files.map(\.name))
+    for file in new.files where lists.contains(file.name) {
+      try FilterListFile.refuseForeign(
+        file.asText.judged(as: options.dialect), accepts: options.acceptedFiles)
     }
   }
 

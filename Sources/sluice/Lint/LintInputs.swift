@@ -148,8 +148,8 @@ struct FoundLists {
   init(
     _ files: [InputFile], options: ConversionOptions, shouldBeList: (String, ForeignContent) -> Bool
   ) {
-    for file in files {
-      guard let content = FilterListFile.foreignContent(of: file, options) else {
+    for file in files.map({ $0.judged(as: options.dialect) }) {
+      guard let content = file.foreignContent else {
         self.files.append(file)
         continue
       }

@@ -32,7 +32,7 @@ struct LintSetup {
         select: options.select, ignore: options.ignore, severities: options.severities
       ) { pattern in placed.map { [PathPattern(pattern)].mean(file.name, from: $0.root) } ?? false }
       let accepts = emptyFiles.contains(file.name) ? .lists : options.conversion.acceptedFiles
-      let source = Source(name: file.name, bytes: file.bytes, accepts: accepts)
+      let source = FilterListFile.source(file.judged(as: options.conversion.dialect), accepts: accepts)
       sources.append(LintSource(source, settings: settings))
       failOn[file.name] = options.failOn ?? configuration.failOn ?? .error
       guard let placed else { continue }
@@ -89,10 +89,10 @@ struct LintSetup {
   ) throws(CommandError) -> [Source] {
     var others: [Source] = []
     for path in paths {
-      let file = try InputFile(path).asText
+      let file = try InputFile(path).asText.judged(as: options.dialect)
       if let identity = file.identity, files.contains(where: { $0.identity == identity }) { continue }
-      try FilterListFile.refuseForeign(file, options: options)
-      others.append(Source(name: file.name, bytes: file.bytes))
+      try FilterListFile.refuseForeign(file, accepts: options.acceptedFiles)
+      others.append(FilterListFile.source(file, accepts: .lists))
     }
     return others.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
@@ -126,8 +126,8 @@ struct LintSetup {
   func refuseForeign(showsFindings: Bool) throws(CommandError) {
     for list in sources {
       let source = list.source
-      let judgement = ListJudgement(of: source.bytes, dialect: linter.conversion.dialect)
-      guard case .foreign(let content) = judgement, source.accepts.refuses(content),
+      guard let judgement = source.judgement, case .foreign(let content) = judgement,
+        source.accepts.refuses(content),
         !showsFindings || !list.settings.isOn(.own(.init(about: content)))
       else { continue }
       let line = judgement.problemLine(in: source.bytes)

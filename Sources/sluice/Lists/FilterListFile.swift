@@ -6,24 +6,21 @@ enum FilterListFile {
   /// Returns the files as lists. Their conversion throws for a file that is not a filter list, and for a list
   /// without filters, unless the options allow empty lists.
   static func sources(_ files: [InputFile], options: ConversionOptions) -> [Source] {
-    files.map { Source(name: $0.name, bytes: $0.bytes, accepts: options.acceptedFiles) }
+    files.map { source($0, accepts: options.acceptedFiles) }
   }
 
-  /// Throws if a file is not a filter list, or has no filter although it needs one.
-  static func refuseForeign(_ file: InputFile, options: ConversionOptions) throws(CommandError) {
-    guard let content = foreignContent(of: file, options), options.acceptedFiles.refuses(content) else {
-      return
-    }
+  /// Returns a file as a list, with its judgement if it was made.
+  static func source(_ file: InputFile, accepts: AcceptedText) -> Source {
+    var source = Source(name: file.name, bytes: file.bytes, accepts: accepts)
+    source.judgement = file.judgement
+    return source
+  }
+
+  /// Throws if a judged file is not a filter list, or has no filter although it needs one.
+  static func refuseForeign(_ file: InputFile, accepts: AcceptedText) throws(CommandError) {
+    guard let content = file.foreignContent, accepts.refuses(content) else { return }
     let line = ListJudgement.foreign(content).problemLine(in: file.bytes)
     throw ConversionError.foreign(name: file.name, content: content, line: line).report
-  }
-
-  /// Returns the kind of a file that is not a filter list; nil for a list.
-  static func foreignContent(of file: InputFile, _ options: ConversionOptions) -> ForeignContent? {
-    guard case .foreign(let content) = ListJudgement(of: file.bytes, dialect: options.dialect) else {
-      return nil
-    }
-    return content
   }
 
   /// Returns the files of a folder that are lists, and notes about the others. A list without filters counts
@@ -33,8 +30,8 @@ enum FilterListFile {
   ) -> (lists: [InputFile], notes: [String]) {
     var lists: [InputFile] = []
     var notes: [String] = []
-    for file in files {
-      if let content = foreignContent(of: file, options), !content.isEmpty {
+    for file in files.map({ $0.judged(as: options.dialect) }) {
+      if let content = file.foreignContent, !content.isEmpty {
         notes.append(note(on: file, content))
       } else {
         lists.append(file)
