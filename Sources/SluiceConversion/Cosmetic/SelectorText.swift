@@ -20,7 +20,9 @@ package enum SelectorText {
     if hasAttributeOperator(filter.body, in: bytes) {
       throw .needsScript(.proceduralSelector, span: filter.body)
     }
-    if filter.kind == .style || filter.kind == .extendedStyle { return try styled(filter, in: bytes) }
+    if filter.kind == .style || filter.kind == .extendedStyle {
+      return try styled(SelectorBody(filter.body, in: bytes), of: filter, in: bytes)
+    }
     // In CSS, `:is()` ignores unknown parts, so it would ignore the operator.
     if isForgiving(filter.body, in: bytes), hasOperator(filter.body, in: bytes) {
       throw .needsScript(.proceduralSelector, span: filter.body)
@@ -41,12 +43,11 @@ package enum SelectorText {
         if selector.needs.ignoresParts { throw .needsScript(.proceduralSelector, span: filter.body) }
         return selector
       }
-      if error.reason == .declarationBlock || error.reason == .unknownPseudoClass,
-        let body = SelectorBody(filter.body, in: bytes), body.hides(in: bytes)
-      {
-        return try styled(filter, in: bytes)
-      }
-      throw finding(error, span: span(of: error, in: filter.body), filter: filter, in: bytes)
+      let body =
+        error.reason == .declarationBlock || error.reason == .unknownPseudoClass
+        ? SelectorBody(filter.body, in: bytes) : nil
+      if let body, body.hides(in: bytes) { return try styled(body, of: filter, in: bytes) }
+      throw finding(error, span: span(of: error, in: filter.body), body: body, of: filter, in: bytes)
     }
     try checkReading(of: selector, at: filter.body, filter, in: bytes)
     return selector
@@ -82,10 +83,11 @@ package enum SelectorText {
   }
 
   /// Returns the selector of a filter with a style that only hides elements.
-  private static func styled(_ filter: CosmeticFilter, in bytes: Span<UInt8>) throws(Finding) -> CSSSelector {
-    let parsed = SelectorBody(filter.body, in: bytes)
-    if case .remove = parsed?.action { throw .needsScript(.elementRemoval, span: filter.body) }
-    guard let body = parsed, body.hides(in: bytes),
+  private static func styled(
+    _ body: SelectorBody?, of filter: CosmeticFilter, in bytes: Span<UInt8>
+  ) throws(Finding) -> CSSSelector {
+    if case .remove = body?.action { throw .needsScript(.elementRemoval, span: filter.body) }
+    guard let body, body.hides(in: bytes),
       let selector = try? CSSSelector(parsing: bytes.extracting(body.selector.indices))
     else { throw .needsScript(.styleInjection, span: filter.body) }
     try checkReading(of: selector, at: body.selector, filter, in: bytes)
@@ -172,11 +174,12 @@ package enum SelectorText {
   }
 
   private static func finding(
-    _ problem: SelectorProblem, span: ByteRange, filter: CosmeticFilter, in bytes: Span<UInt8>
+    _ problem: SelectorProblem, span: ByteRange, body: SelectorBody?, of filter: CosmeticFilter,
+    in bytes: Span<UInt8>
   ) -> Finding {
     switch problem.reason {
     case .declarationBlock:
-      if case .remove = SelectorBody(filter.body, in: bytes)?.action {
+      if case .remove = body?.action {
         return .needsScript(.elementRemoval, span: span)
       }
       return .needsScript(.styleInjection, span: span)
