@@ -21,13 +21,13 @@ enum PageRow {
           for chain in selector.chains {
             json.array { json in
               append(chain.conditions, to: &json)
-              append(chain.steps, to: &json)
+              chain.append(to: &json)
             }
           }
         }
         switch action {
         case .hide, .remove, .removeHTML: break
-        case .removeAttribute(let operand), .removeClass(let operand): append(operand, to: &json)
+        case .removeAttribute(let operand), .removeClass(let operand): operand.append(to: &json)
         case .style(let declarations): json.append(declarations)
         }
       case .rule(let rule, _):
@@ -72,106 +72,7 @@ enum PageRow {
 
   private static func append(_ conditions: [PageCondition], to json: inout JSONWriter) {
     json.array { json in
-      for condition in conditions { append(condition, to: &json) }
-    }
-  }
-
-  private static func append(_ condition: PageCondition, to json: inout JSONWriter) {
-    json.array { json in
-      switch condition {
-      case .path(let operand):
-        json.append("path")
-        append(operand, to: &json)
-      case .media(let query):
-        json.append("media")
-        json.append(query)
-      case .url(let operand):
-        json.append("url")
-        append(operand, to: &json)
-      }
-    }
-  }
-
-  /// Appends a literal as a string, or a regex as an array of source and flags.
-  private static func append(_ operand: TextOperand, to json: inout JSONWriter) {
-    switch operand {
-    case .any: json.append("")
-    case .literal(let text): json.append(text)
-    case .regex(let source, let flags): json.array([source, flags])
-    }
-  }
-
-  private static func append(_ chains: [SelectorChain], to json: inout JSONWriter) {
-    json.array { json in
-      for chain in chains { append(chain.steps, to: &json) }
-    }
-  }
-
-  private static func append(_ steps: [SelectorStep], to json: inout JSONWriter) {
-    json.array { json in
-      for step in steps { json.array { append(step, to: &$0) } }
-    }
-  }
-
-  private static func append(_ step: SelectorStep, to json: inout JSONWriter) {
-    json.append(step.name)
-    switch step {
-    case .css(let css), .rest(let css), .closest(let css), .shadow(let css), .content(let css),
-      .xpath(let css):
-      json.append(css)
-    case .text(let operand), .styleRules(let operand): append(operand, to: &json)
-    case .has(let chains), .hasNot(let chains), .matches(let chains), .matchesNot(let chains):
-      append(chains, to: &json)
-    case .ancestor(let count), .minimumTextLength(let count): json.append(count)
-    case .style(let pseudo, let property, let operand, let form):
-      json.append(pseudo ?? "")
-      json.append(property)
-      append(operand, to: &json)
-      json.append(form.rawValue)
-    case .attribute(let name, let value):
-      append(name, to: &json)
-      append(value, to: &json)
-    case .property(let path, let value):
-      json.array { json in
-        for part in path { append(part, to: &json) }
-      }
-      append(value, to: &json)
-    case .watch(let names): json.array(names)
-    case .others: break
-    case .condition(let condition): append(condition, to: &json)
-    case .empty(let emptiness), .closestEmpty(let emptiness):
-      json.append(emptiness.label)
-      json.append(emptiness.content)
-    }
-  }
-}
-
-extension SelectorStep {
-  /// The name of the step in the script.
-  fileprivate var name: String {
-    switch self {
-    case .css: "css"
-    case .rest: "rest"
-    case .text: "text"
-    case .has: "has"
-    case .hasNot: "has-not"
-    case .matches: "is"
-    case .matchesNot: "is-not"
-    case .ancestor: "up"
-    case .closest: "closest"
-    case .style: "style"
-    case .attribute: "attr"
-    case .property: "property"
-    case .minimumTextLength: "length"
-    case .styleRules: "rules"
-    case .watch: "watch"
-    case .xpath: "xpath"
-    case .others: "others"
-    case .shadow: "shadow"
-    case .content: "content"
-    case .condition: "if"
-    case .empty: "empty"
-    case .closestEmpty: "closest-empty"
+      for condition in conditions { condition.append(to: &json) }
     }
   }
 }

@@ -58,14 +58,6 @@ extension PageEffect.Action {
 }
 
 extension PageCondition {
-  fileprivate var name: String {
-    switch self {
-    case .path: SelectorOperator.matchesPath.name
-    case .media: SelectorOperator.matchesMedia.name
-    case .url: "url"
-    }
-  }
-
   fileprivate static func names(_ conditions: [PageCondition]) -> [String] {
     conditions.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
   }
@@ -73,35 +65,9 @@ extension PageCondition {
 
 extension SelectorChain {
   /// The operators in order. Operators in an argument follow the operator that takes the argument.
-  fileprivate var operators: [String] { conditions.map(\.name) + steps.flatMap(\.operators) }
-}
-
-extension SelectorStep {
   fileprivate var operators: [String] {
-    switch self {
-    case .css, .rest: []
-    case .text: [SelectorOperator.hasText.name]
-    case .has(let chains): [SelectorOperator.has.name] + chains.flatMap(\.operators)
-    case .hasNot(let chains), .matchesNot(let chains):
-      [SelectorOperator.not.name] + chains.flatMap(\.operators)
-    case .matches(let chains): [SelectorOperator.matches.name] + chains.flatMap(\.operators)
-    case .ancestor, .closest: [SelectorOperator.upward.name]
-    case .style("::before", _, _, _): [SelectorOperator.matchesCSSBefore.name]
-    case .style("::after", _, _, _): [SelectorOperator.matchesCSSAfter.name]
-    case .style: [SelectorOperator.matchesCSS.name]
-    case .attribute: [SelectorOperator.matchesAttribute.name]
-    case .property: [SelectorOperator.matchesProperty.name]
-    case .minimumTextLength: [SelectorOperator.minimumTextLength.name]
-    case .styleRules: [SelectorOperator.styleRules.name]
-    case .watch: [SelectorOperator.watchAttributes.name]
-    case .xpath: [SelectorOperator.xpath.name]
-    case .others: [SelectorOperator.others.name]
-    case .shadow: [SelectorOperator.shadow.name]
-    case .content: [SelectorOperator.content.name]
-    case .condition(let condition): [condition.name]
-    case .empty: ["hide-empty"]
-    case .closestEmpty: ["closest-empty"]
-    }
+    conditions.map(\.name)
+      + steps.flatMap { step in [step.names.shown].compactMap { $0 } + step.chains.flatMap(\.operators) }
   }
 }
 

@@ -21,17 +21,7 @@ struct ProceduralSelector: Hashable, Sendable {
   }
 
   var asksForEmptiness: Bool {
-    chains.contains { chain in
-      chain.contains { step in
-        switch step {
-        case .empty, .closestEmpty: true
-        case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style,
-          .attribute, .property, .minimumTextLength, .styleRules, .watch, .xpath, .others, .shadow, .content,
-          .condition:
-          false
-        }
-      }
-    }
+    chains.contains { $0.contains { step in step.emptiness != nil } }
   }
 
   /// Whether the selector depends on changes that the isolated world cannot observe: changes in shadow trees
@@ -68,50 +58,8 @@ struct SelectorChain: Hashable, Sendable {
 
   /// Returns whether the closure returns true for any step, including those in arguments.
   func contains(_ predicate: (SelectorStep) -> Bool) -> Bool {
-    steps.contains { step in
-      switch step {
-      case .has(let chains), .hasNot(let chains), .matches(let chains), .matchesNot(let chains):
-        predicate(step) || chains.contains { $0.contains(predicate) }
-      case .css, .rest, .text, .ancestor, .closest, .style, .attribute, .property, .minimumTextLength,
-        .styleRules,
-        .watch, .xpath, .others, .shadow, .content, .condition, .empty, .closestEmpty:
-        predicate(step)
-      }
-    }
+    steps.contains { predicate($0) || $0.chains.contains { $0.contains(predicate) } }
   }
-}
-
-enum SelectorStep: Hashable, Sendable {
-  /// The elements below the root that match a selector. In an argument, the selector can begin with a
-  /// combinator.
-  case css(String)
-  /// A selector after an operator, including the combinator or space before it.
-  case rest(String)
-  case text(TextOperand)
-  case has([SelectorChain])
-  case hasNot([SelectorChain])
-  /// Keeps elements that match one of these chains themselves.
-  case matches([SelectorChain])
-  case matchesNot([SelectorChain])
-  case ancestor(Int)
-  case closest(String)
-  case style(pseudo: String?, property: String, TextOperand, StyleForm)
-  case attribute(name: TextOperand, value: TextOperand)
-  case property(path: [TextOperand], value: TextOperand)
-  case minimumTextLength(Int)
-  /// Keeps elements to which a rule with these declarations in the page's style sheets applies.
-  case styleRules(TextOperand)
-  case watch([String])
-  case xpath(String)
-  case others
-  case shadow(String)
-  case content(String)
-  /// A condition on the page inside an argument.
-  case condition(PageCondition)
-  /// Keeps elements without content. No filter list has this operator.
-  case empty(Emptiness)
-  /// The highest element without content, from each element on. No filter list has this operator.
-  case closestEmpty(Emptiness)
 }
 
 /// The form of a computed style that an operand is compared with.
