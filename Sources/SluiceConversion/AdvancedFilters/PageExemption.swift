@@ -108,7 +108,7 @@ extension PageExemption {
   ) -> PageException.Pages? {
     var wider = filter
     wider.options.removeAll {
-      !Parts($0.kind).isEmpty || $0.kind.traits.contains(.type) || $0.kind == .domain || $0.kind == .top
+      !Parts($0.kind).isEmpty || $0.kind.role == .type || $0.kind == .domain || $0.kind == .top
         || $0.kind == .to || $0.kind == .denyallow
     }
     let isForAllURLs = if case .plain(let plain) = filter.pattern { plain.body.isEmpty } else { false }
@@ -139,7 +139,7 @@ extension PageExemption {
   ) -> (hosts: [String]?, PageException.Pages?) {
     var filter = filter
     // The remaining options define the pages. Types are about requests of pages.
-    filter.options.removeAll { !Parts($0.kind).isEmpty || $0.kind.traits.contains(.type) }
+    filter.options.removeAll { !Parts($0.kind).isEmpty || $0.kind.role == .type }
     guard var options = try? FilterOptions(filter, in: bytes), options.loadTypes.isEmpty,
       options.strictParty == nil
     else { return (nil, nil) }
@@ -171,18 +171,11 @@ extension PageExemption.Parts {
   }
 
   fileprivate init(_ option: OptionKind) {
-    self =
-      switch option.meaning.effect {
-      case .type(.document): [.specificHiding, .genericHiding, .scriptlets, .htmlFilters]
-      case .pageScope(.elemhide): [.specificHiding, .genericHiding]
-      case .pageScope(.specifichide): .specificHiding
-      case .pageScope(.generichide): .genericHiding
-      case .pageModification(.scripts): .scriptlets
-      case .pageModification(.html): .htmlFilters
-      case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
-        .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .pageScope, .cookies,
-        .redirect, .redirectRule, .modification, .pageModification, .unsupported:
-        []
-      }
+    let scopes = option.meaning.effect.pageScopes
+    self = scopes.contains(.document) ? [.specificHiding, .genericHiding, .scriptlets, .htmlFilters] : []
+    if !scopes.isDisjoint(with: [.elemhide, .specifichide]) { insert(.specificHiding) }
+    if !scopes.isDisjoint(with: [.elemhide, .generichide]) { insert(.genericHiding) }
+    if scopes.contains(.scripts) { insert(.scriptlets) }
+    if scopes.contains(.html) { insert(.htmlFilters) }
   }
 }

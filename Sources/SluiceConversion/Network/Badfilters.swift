@@ -128,14 +128,13 @@ extension ListDialect {
       guard schemes.contains(where: { text.elementsEqual($0.utf8) }) else { return false }
     }
     return filter.options.allSatisfy { option in
-      switch option.kind.meaning.effect {
-      case .type, .objects, .missingType, .everything, .pageScope: !option.isNegated
-      case .party, .badfilter: true
+      switch option.kind.role {
+      case .type, .pageScope: !option.isNegated
+      case .party: !option.kind.traits.contains(.hosts)
+      case .badfilter: true
       case .pages: !(option.domains(in: bytes)?.contains { $0.kind == .regex } ?? true)
       case .nothing: option.kind == .noop
-      case .strictThirdParty, .strictFirstParty, .topPages, .hosts, .allowedHosts, .matchCase, .important,
-        .cookies, .redirect, .redirectRule, .modification, .pageModification, .unsupported:
-        false
+      case .matchCase, .important, .redirect, .cookies, .modification, .other: false
       }
     }
   }

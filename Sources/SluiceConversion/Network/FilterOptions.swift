@@ -229,7 +229,8 @@ struct FilterOptions {
   ) throws(Finding) {
     let others = filter.options.contains { option in
       !option.isNegated
-        && (option.kind.traits.contains(.independent) || (isPageScope && option.kind == .document))
+        && (option.kind.role == .pageScope || option.kind.role == .cookies
+          || (isPageScope && option.kind == .document))
     }
     guard filter.isException, others else { throw finding }
     findings.append(finding)

@@ -25,8 +25,8 @@ enum OptionEffect {
   case redirectRule
   /// A script or proxy modifies requests or responses, or a rule of a web extension makes a change of this kind.
   case modification(ConversionReason, at: Part, Change?)
-  /// An exception disables a modification of whole pages.
-  case pageModification(PageModification)
+  /// A script or proxy modifies whole pages, or an exception disables this there.
+  case pageModification(PageScopes)
   /// A rule cannot express the option. The reason applies to a part of the option.
   case unsupported(ConversionReason, at: Part)
 
@@ -35,10 +35,6 @@ enum OptionEffect {
     case valueWithPriority
     case value
     case emptyText, emptyVideo
-  }
-
-  enum PageModification {
-    case html, scripts, userscripts
   }
 
   /// The kinds of changes that rules of web extensions make. An exception undoes changes of its kind.
@@ -51,7 +47,7 @@ enum OptionEffect {
   }
 }
 
-/// The effects of exceptions that apply to whole pages.
+/// The effects of exceptions for whole pages. Only a script or proxy can do the last two.
 struct PageScopes: OptionSet, Hashable {
   let rawValue: UInt8
   static let document = Self(rawValue: 1 << 0)
@@ -60,39 +56,73 @@ struct PageScopes: OptionSet, Hashable {
   static let specifichide = Self(rawValue: 1 << 3)
   static let urlblock = Self(rawValue: 1 << 4)
   static let genericblock = Self(rawValue: 1 << 5)
+  static let scripts = Self(rawValue: 1 << 6)
+  static let html = Self(rawValue: 1 << 7)
 }
 
 extension OptionEffect {
+  /// The purpose of an option, which determines its place in a filter that needs a script.
+  enum Role: Equatable {
+    case type, party, matchCase, important, pages, badfilter, nothing
+    case redirect(Resource)
+    case cookies, modification
+    /// In an exception, the option has its effect independently of the other options.
+    case pageScope
+    /// The option is passed on as written.
+    case other
+  }
+
+  var role: Role {
+    switch self {
+    case .type, .objects, .missingType, .everything: .type
+    case .party, .strictThirdParty, .strictFirstParty: .party
+    case .matchCase: .matchCase
+    case .important: .important
+    case .pages: .pages
+    case .badfilter: .badfilter
+    case .nothing: .nothing
+    case .redirect(let resource): .redirect(resource)
+    case .redirectRule: .redirect(.valueWithPriority)
+    case .cookies: .cookies
+    case .modification, .pageModification: .modification
+    case .pageScope: .pageScope
+    case .topPages, .hosts, .allowedHosts, .unsupported: .other
+    }
+  }
+
   /// The properties of an effect that matter to code that does not need its details.
   struct Traits: OptionSet {
     let rawValue: UInt8
-    /// The option names a type of request, or all of them.
-    static let type = Self(rawValue: 1 << 0)
     /// The option limits the hosts of requests.
-    static let hosts = Self(rawValue: 1 << 1)
-    /// Rules can express the effect in an exception next to effects that need a script.
-    static let independent = Self(rawValue: 1 << 2)
-    /// Requests get a resource.
-    static let redirect = Self(rawValue: 1 << 3)
+    static let hosts = Self(rawValue: 1 << 0)
     /// The filter changes requests or responses, and does not block.
-    static let change = Self(rawValue: 1 << 4)
+    static let change = Self(rawValue: 1 << 1)
     /// Rules cannot express the option, but other content blockers know it.
-    static let ofOthers = Self(rawValue: 1 << 5)
+    static let ofOthers = Self(rawValue: 1 << 2)
   }
 
   var traits: Traits {
     switch self {
-    case .type, .everything: .type
-    case .objects, .missingType: [.type, .ofOthers]
-    case .strictThirdParty, .strictFirstParty: [.hosts, .ofOthers]
     case .hosts, .allowedHosts: .hosts
-    case .pageScope, .cookies: .independent
-    case .redirect: [.redirect, .ofOthers]
-    case .redirectRule: [.redirect, .change, .ofOthers]
-    case .modification: [.change, .ofOthers]
-    case .pageModification: .ofOthers
+    case .strictThirdParty, .strictFirstParty: [.hosts, .ofOthers]
+    case .redirectRule, .modification: [.change, .ofOthers]
+    case .objects, .missingType, .redirect, .pageModification: .ofOthers
     case .unsupported(let reason, _): reason == .unknownOption ? [] : .ofOthers
-    case .party, .pages, .topPages, .matchCase, .important, .badfilter, .nothing: []
+    case .type, .everything, .party, .pages, .topPages, .matchCase, .important, .badfilter, .nothing,
+      .pageScope, .cookies:
+      []
+    }
+  }
+
+  /// The effects on whole pages that an exception with the option disables.
+  var pageScopes: PageScopes {
+    switch self {
+    case .type(.document): .document
+    case .pageScope(let scopes), .pageModification(let scopes): scopes
+    case .type, .objects, .missingType, .everything, .party, .strictThirdParty, .strictFirstParty, .pages,
+      .topPages, .hosts, .allowedHosts, .matchCase, .important, .badfilter, .nothing, .cookies, .redirect,
+      .redirectRule, .modification, .unsupported:
+      []
     }
   }
 }
@@ -107,4 +137,7 @@ extension Option {
 
 extension OptionKind {
   var traits: OptionEffect.Traits { meaning.effect.traits }
+  var role: OptionEffect.Role { meaning.effect.role }
+  /// Whether requests get a resource.
+  var isRedirect: Bool { if case .redirect = role { true } else { false } }
 }

@@ -105,7 +105,7 @@ extension OptionKind {
       .modification(.requestModification, at: .name)
     case .content: .init(.pageModification(.html), outcome: .needsScript, note: "does not block")
     case .jsinject: .init(.pageModification(.scripts), outcome: .needsScript, note: "does not block")
-    case .extension: .init(.pageModification(.userscripts), outcome: .needsScript, note: "does not block")
+    case .extension: .init(.pageModification([]), outcome: .needsScript, note: "does not block")
     case .header, .ipaddress, .cname:
       .init(
         .unsupported(.responseOption, at: .name), outcome: .unsupported,

@@ -39,13 +39,13 @@ struct ChangeScope {
     var filter = filter
     filter.isException = false
     filter.options.removeAll {
-      ChangeAction.kind(of: $0.kind) != nil || $0.kind.traits.contains(.redirect) || $0.kind == .important
+      ChangeAction.kind(of: $0.kind) != nil || $0.kind.isRedirect || $0.kind == .important
     }
     let options = try FilterOptions(filter, in: bytes)
     finding = options.findings.first
     types = Self.types(options, kind: kind, dialect: dialect, isException: isException)
     guard !types.isEmpty else { throw .unsupported(.noWebKitType, span: options.range) }
-    filter.options.removeAll { $0.kind.traits.contains(.type) }
+    filter.options.removeAll { $0.kind.role == .type }
     let requests = try NetworkConverter.requests(of: filter, dialect, without: removed, in: bytes)
     finding = finding ?? requests?.finding
     loadTypes = options.loadTypes

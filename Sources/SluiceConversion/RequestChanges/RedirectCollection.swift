@@ -40,9 +40,10 @@ struct RedirectCollection {
     at place: FilterPlace, in bytes: Span<UInt8>
   ) throws(Finding) -> Finding? {
     let name = option.value ?? option.name
-    guard isAlone, let redirect = AdvancedFilterReader.redirect(option, in: bytes) else {
+    guard isAlone, case .redirect(let resource) = option.kind.role else {
       throw .unsupported(.conflictingOptions, span: option.range)
     }
+    let redirect = AdvancedFilterReader.redirect(option, to: resource, in: bytes)
     let blocks = option.kind != .redirectRule
     if blocks { blocking.insert(place) }
     names[place] = name

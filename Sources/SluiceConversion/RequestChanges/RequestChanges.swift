@@ -46,7 +46,7 @@ public struct RequestChanges: Sendable {
     var suffixes = ChangeScope.maximumSuffixes
     lists.forEachFilter(where: { !$0.options.isEmpty }) { filter, dialect, place, bytes in
       let changes = filter.options.filter {
-        (ChangeAction.kind(of: $0.kind) != nil || $0.kind.traits.contains(.redirect)) && !$0.isNegated
+        (ChangeAction.kind(of: $0.kind) != nil || $0.kind.isRedirect) && !$0.isNegated
       }
       guard let option = changes.first else { return }
       do throws(Finding) {
