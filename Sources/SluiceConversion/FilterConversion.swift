@@ -299,7 +299,7 @@ struct FilterConversion {
   /// marks all filters with exceptions of their own.
   private func markOwnExceptions(_ result: inout Result) {
     let inexact = result.report.diagnostics.lazy.map { $0.place }
-    for section in [NetworkSection.blocksWithOwnExceptions, .pageBlocksWithOwnExceptions] {
+    for section in NetworkSection.allCases where section.traits.kind == .blocksWithOwnExceptions {
       let rules = OverlappingExclusions.ordered(result.network.pieces(of: section))
       var locations = OverlappingExclusions.find(in: rules)
       // Filters that are reported for another reason keep it, so the filters that they undo are reported.

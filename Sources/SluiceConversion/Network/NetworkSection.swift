@@ -3,7 +3,10 @@ import SluiceRules
 import SluiceSyntax
 import SluiceText
 
-/// A group of network rules with the same precedence. `RuleOrder` determines the order of the groups.
+/// A group of network rules with the same precedence.
+///
+/// Sections for requests of pages are in the order of the cases: each one can override those before it. So are those for
+/// page loads. `RuleOrder` joins both with the rules between them; cookie blocks have a place of their own.
 enum NetworkSection: Int, CaseIterable {
   /// Blocks, each followed by its own exceptions.
   case blocksWithOwnExceptions
@@ -30,6 +33,30 @@ enum NetworkSection: Int, CaseIterable {
   case importantPageBlocksOnExceptedPages
   case importantWindowExceptions
   case pageCookieBlocks
+
+  enum Kind {
+    case blocks, blocksWithOwnExceptions, exceptions, cookieBlocks, cookieExceptions
+  }
+
+  /// The kind of the rules, and whether they are for page loads and popups instead of requests of pages.
+  var traits: (kind: Kind, isOfPages: Bool) {
+    switch self {
+    case .genericBlocks, .specificBlocks, .importantBlocks, .importantBlocksOnExceptedPages: (.blocks, false)
+    case .pageBlocks, .importantPageBlocks, .importantPageBlocksOnExceptedPages: (.blocks, true)
+    case .blocksWithOwnExceptions: (.blocksWithOwnExceptions, false)
+    case .pageBlocksWithOwnExceptions: (.blocksWithOwnExceptions, true)
+    case .exceptions, .importantExceptions: (.exceptions, false)
+    case .windowExceptions, .importantWindowExceptions: (.exceptions, true)
+    case .cookieBlocks, .importantCookieBlocks: (.cookieBlocks, false)
+    case .pageCookieBlocks: (.cookieBlocks, true)
+    case .cookieExceptions, .importantCookieExceptions: (.cookieExceptions, false)
+    }
+  }
+
+  /// Returns the sections of these kinds in the order of the cases.
+  static func of(_ kinds: Kind..., ofPages: Bool = false) -> [NetworkSection] {
+    allCases.filter { kinds.contains($0.traits.kind) && $0.traits.isOfPages == ofPages }
+  }
 }
 
 extension NetworkSection {

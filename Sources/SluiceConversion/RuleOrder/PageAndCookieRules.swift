@@ -97,7 +97,7 @@ struct CookieOrder {
 
   /// - Parameter hasBlocksOnExceptedPages: Whether important blocks apply on excepted pages.
   init(_ network: NetworkRules, hasBlocksOnExceptedPages: Bool) {
-    let blocks = [NetworkSection.cookieBlocks, .importantCookieBlocks]
+    let blocks = NetworkSection.of(.cookieBlocks)
     haveExceptions = network.hasCookieExceptions && blocks.contains { !network.isEmpty($0) }
     let hasURLBlock = network.pageExceptions.contains { $0.scopes.contains(.urlblock) }
     leavesPages = network.hasCookieExceptions || hasURLBlock
@@ -111,18 +111,9 @@ struct CookieOrder {
     if areOverridden || areOverriddenByImportant {
       for section in blocks { approximated.formUnion(network.locations(of: section)) }
     }
-    if leavesPages { approximated.formUnion(network.locations(of: .pageCookieBlocks)) }
+    for section in NetworkSection.of(.cookieBlocks, ofPages: true) where leavesPages {
+      approximated.formUnion(network.locations(of: section))
+    }
     self.approximated = approximated
-  }
-
-  /// The sections for requests of pages, in list order: each one can override those before it.
-  var sections: [NetworkSection] {
-    haveExceptions
-      ? [.cookieBlocks, .cookieExceptions, .importantCookieBlocks, .importantCookieExceptions]
-      : [.cookieBlocks, .importantCookieBlocks]
-  }
-
-  func isException(_ section: NetworkSection) -> Bool {
-    section == .cookieExceptions || section == .importantCookieExceptions
   }
 }

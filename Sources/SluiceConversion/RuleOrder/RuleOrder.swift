@@ -100,11 +100,7 @@ struct RuleOrder {
 
   func networkList() -> OrderedRules {
     var list = OrderedRules(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
-    appendRequestRules(to: &list)
-    appendGuards(.ignorePreviousRules, to: &list)
-    appendPageBlocksWithOwnExceptions(to: &list)
-    appendPageRules(to: &list)
-    list.append(document.rules(.ignorePreviousRules))
+    for step in earlySteps + lateSteps { append(step, to: &list) }
     return list
   }
 
@@ -125,9 +121,7 @@ struct RuleOrder {
   /// request only if no rule of the list ignores others. The guard does so for each page load.
   func combinedList() -> OrderedRules {
     var list = OrderedRules(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
-    appendRequestRules(to: &list)
-    appendGuards(.ignorePreviousRules, to: &list)
-    appendPageBlocksWithOwnExceptions(to: &list)
+    for step in earlySteps { append(step, to: &list) }
     switch generics {
     case .everywhere:
       list.append(genericHiding(types: .document, condition: anyHiding.domains.map { .unlessDomain($0) }))
@@ -144,8 +138,7 @@ struct RuleOrder {
     list.append(generichide.rules(.ignorePreviousRules, types: .topDocument))
     list.append(specificHiding())
     list.append(elemhide.rules(.ignorePreviousRules, types: .topDocument))
-    appendPageRules(to: &list)
-    list.append(document.rules(.ignorePreviousRules))
+    for step in lateSteps { append(step, to: &list) }
     return list
   }
 
@@ -192,88 +185,98 @@ struct RuleOrder {
   /// Returns a single list for targets with `ignore-following-rules`. Hiding rules come first and use
   /// `ignore-previous-rules`. Blocks follow in reverse order and use `ignore-following-rules`.
   func mirroredList() -> OrderedRules {
-    let action = Action.ignoreFollowingRules
     var list = OrderedRules(capacity: network.count + hiding.groups.count + 64, isTraced: hiding.isTraced)
-    appendCosmeticList(to: &list)
     // A rule that ignores previous rules is itself ignored after a rule that ignores following rules. An
     // exception for a whole page therefore needs two rules between hiding and blocks. The last rule of the
-    // cosmetic list overrides hiding; this one overrides the blocks that follow.
-    list.append(document.rules(action))
-    appendBlobGuard(action, of: pageBlocks, types: .topDocument, to: &list)
-    if yieldingPages.isEmpty { appendPageCookieBlocks(to: &list) }
-    append(.importantWindowExceptions, as: action, to: &list)
-    append(.importantPageBlocksOnExceptedPages, to: &list)
-    list.append(yieldingPages.rules(action, types: Self.pageTypes))
-    if !yieldingPages.isEmpty { appendPageCookieBlocks(to: &list) }
-    append(.importantPageBlocks, to: &list)
-    append(.windowExceptions, as: action, to: &list)
-    append(.pageBlocks, to: &list)
-    appendMirrored(.pageBlocksWithOwnExceptions, to: &list)
-    appendGuards(action, to: &list)
-    list.append(urlblock.rules(action))
-    if yieldingRequests.isEmpty { appendCookieBlocksWithoutExceptions(to: &list) }
-    append(.importantExceptions, as: action, to: &list)
-    append(.importantBlocksOnExceptedPages, to: &list)
-    list.append(yieldingRequests.rules(action))
-    if !yieldingRequests.isEmpty { appendCookieBlocksWithoutExceptions(to: &list) }
-    append(.importantBlocks, to: &list)
-    append(.exceptions, as: action, to: &list)
-    append(.specificBlocks, to: &list)
-    list.append(genericblock.rules(action))
-    append(.genericBlocks, to: &list)
-    appendMirrored(.blocksWithOwnExceptions, to: &list)
-    if cookies.haveExceptions {
-      for section in cookies.sections.reversed() {
-        append(section, as: cookies.isException(section) ? action : nil, to: &list)
-      }
-    }
+    // cosmetic list overrides hiding; the first one here overrides the blocks that follow.
+    appendCosmeticList(to: &list)
+    for step in (earlySteps + lateSteps).reversed() { append(step, isMirrored: true, to: &list) }
     return list
   }
 
-  /// Appends blocks with their own exceptions in reverse order, so that the exceptions precede the blocks.
-  private func appendMirrored(_ section: NetworkSection, to list: inout OrderedRules) {
-    for rule in OverlappingExclusions.ordered(network.pieces(of: section)).reversed() {
-      let isException = rule.rule.action == .ignorePreviousRules
-      list.append(
-        Rule(trigger: rule.rule.trigger, action: isException ? .ignoreFollowingRules : rule.rule.action),
-        from: rule.location)
+  /// A step in the order of network rules. It overrides the steps before it.
+  private enum Step {
+    case section(NetworkSection)
+    /// The cookie blocks of requests or page loads if nothing else overrides them.
+    case cookieBlocks(ofPages: Bool)
+    case exceptions(PageExceptionRules, ResourceTypes = [])
+    case guards, blobGuard
+  }
+
+  /// The steps for requests of pages, and the blocks of page loads that have exceptions of their own.
+  ///
+  /// For a page load or popup, an exception of this kind overrides everything before it. These rules
+  /// therefore directly follow the guard, which overrides all earlier rules for page loads and popups. They
+  /// precede all other rules for page loads and popups.
+  private var earlySteps: [Step] {
+    let first =
+      cookies.haveExceptions ? NetworkSection.of(.cookieBlocks, .cookieExceptions).map(Step.section) : []
+    return first
+      + NetworkSection.of(.blocks, .blocksWithOwnExceptions, .exceptions).flatMap(steps)
+      + cookieSteps(yieldingRequests.isEmpty)
+      + [.exceptions(urlblock), .guards]
+      + NetworkSection.of(.blocksWithOwnExceptions, ofPages: true).flatMap(steps)
+  }
+
+  /// The other steps for page loads and popups.
+  private var lateSteps: [Step] {
+    NetworkSection.of(.blocks, .exceptions, ofPages: true).flatMap(steps)
+      + cookieSteps(yieldingPages.isEmpty, ofPages: true) + [.blobGuard, .exceptions(document)]
+  }
+
+  /// Returns a section after the rules that directly precede it.
+  private func steps(_ section: NetworkSection) -> [Step] {
+    let preceding: [Step] =
+      switch section {
+      case .specificBlocks: [.exceptions(genericblock)]
+      case .importantBlocksOnExceptedPages:
+        cookieSteps(!yieldingRequests.isEmpty) + [.exceptions(yieldingRequests)]
+      case .importantPageBlocksOnExceptedPages:
+        cookieSteps(!yieldingPages.isEmpty, ofPages: true) + [.exceptions(yieldingPages, Self.pageTypes)]
+      case .blocksWithOwnExceptions, .pageBlocksWithOwnExceptions, .genericBlocks, .exceptions,
+        .importantBlocks, .importantExceptions, .pageBlocks, .windowExceptions, .importantPageBlocks,
+        .importantWindowExceptions, .cookieBlocks, .cookieExceptions, .importantCookieBlocks,
+        .importantCookieExceptions, .pageCookieBlocks:
+        []
+      }
+    return preceding + [.section(section)]
+  }
+
+  /// Returns the cookie blocks that no exceptions to cookie blocks override, if this is their place.
+  private func cookieSteps(_ isPlace: Bool, ofPages: Bool = false) -> [Step] {
+    isPlace && !(ofPages ? cookies.leavesPages : cookies.haveExceptions)
+      ? [.cookieBlocks(ofPages: ofPages)] : []
+  }
+
+  /// Appends a step. In a mirrored list, the steps are in reverse order, and so are blocks with their own
+  /// exceptions, so that exceptions precede blocks.
+  private func append(_ step: Step, isMirrored: Bool = false, to list: inout OrderedRules) {
+    let action: Action = isMirrored ? .ignoreFollowingRules : .ignorePreviousRules
+    switch step {
+    case .section(let section):
+      let pieces = network.pieces(of: section)
+      switch section.traits.kind {
+      case .blocks, .cookieBlocks: list.appendMerged(pieces)
+      case .exceptions, .cookieExceptions: list.appendMerged(pieces, as: isMirrored ? action : nil)
+      case .blocksWithOwnExceptions where isMirrored:
+        for rule in OverlappingExclusions.ordered(pieces).reversed() {
+          let isException = rule.rule.action == .ignorePreviousRules
+          list.append(
+            Rule(trigger: rule.rule.trigger, action: isException ? action : rule.rule.action),
+            from: rule.location)
+        }
+      case .blocksWithOwnExceptions: list.append(OverlappingExclusions.ordered(pieces))
+      }
+    case .cookieBlocks(let ofPages):
+      for section in NetworkSection.of(.cookieBlocks, ofPages: ofPages) {
+        list.appendMerged(network.pieces(of: section))
+      }
+    case .exceptions(let exceptions, let types): list.append(exceptions.rules(action, types: types))
+    case .guards: appendGuards(action, to: &list)
+    case .blobGuard:
+      let blocks = NetworkSection.of(.blocks, .blocksWithOwnExceptions, ofPages: true)
+      appendBlobGuard(action, of: blocks, types: .topDocument, to: &list)
     }
-  }
-
-  private func appendRequestRules(to list: inout OrderedRules) {
-    if cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
-    list.append(OverlappingExclusions.ordered(network.pieces(of: .blocksWithOwnExceptions)))
-    append(.genericBlocks, to: &list)
-    list.append(genericblock.rules(.ignorePreviousRules))
-    append(.specificBlocks, to: &list)
-    append(.exceptions, to: &list)
-    append(.importantBlocks, to: &list)
-    if !yieldingRequests.isEmpty { appendCookieBlocksWithoutExceptions(to: &list) }
-    list.append(yieldingRequests.rules(.ignorePreviousRules))
-    append(.importantBlocksOnExceptedPages, to: &list)
-    append(.importantExceptions, to: &list)
-    if yieldingRequests.isEmpty { appendCookieBlocksWithoutExceptions(to: &list) }
-    list.append(urlblock.rules(.ignorePreviousRules))
-  }
-
-  private func appendCookieBlocksWithoutExceptions(to list: inout OrderedRules) {
-    if !cookies.haveExceptions { for section in cookies.sections { append(section, to: &list) } }
-  }
-
-  private func appendPageRules(to list: inout OrderedRules) {
-    append(.pageBlocks, to: &list)
-    append(.windowExceptions, to: &list)
-    append(.importantPageBlocks, to: &list)
-    if !yieldingPages.isEmpty { appendPageCookieBlocks(to: &list) }
-    list.append(yieldingPages.rules(.ignorePreviousRules, types: Self.pageTypes))
-    append(.importantPageBlocksOnExceptedPages, to: &list)
-    append(.importantWindowExceptions, to: &list)
-    if yieldingPages.isEmpty { appendPageCookieBlocks(to: &list) }
-    appendBlobGuard(.ignorePreviousRules, of: pageBlocks, types: .topDocument, to: &list)
-  }
-
-  private func appendPageCookieBlocks(to list: inout OrderedRules) {
-    if !cookies.leavesPages { append(.pageCookieBlocks, to: &list) }
   }
 
   private static let pageTypes: ResourceTypes = [.topDocument, .popup]
@@ -284,20 +287,12 @@ struct RuleOrder {
   /// A block without a type would also block page loads and popups. Adding types to every block would add 15
   /// MB to the JSON of EasyList and EasyPrivacy (measured).
   private func appendGuards(_ action: Action, to list: inout OrderedRules) {
-    let blocks: [NetworkSection] = [
-      .genericBlocks, .specificBlocks, .importantBlocks, .importantBlocksOnExceptedPages, .cookieBlocks,
-      .importantCookieBlocks, .blocksWithOwnExceptions,
-    ]
+    let kinds: [NetworkSection.Kind] = [.blocks, .cookieBlocks, .blocksWithOwnExceptions]
+    let blocks = kinds.flatMap { NetworkSection.of($0) }
     guard let first = blocks.lazy.compactMap({ network.first(of: $0) }).first else { return }
     let trigger = Trigger(urlFilter: .any, resourceTypes: Self.pageTypes)
     list.appendGenerated(Rule(trigger: trigger, action: action), for: first.location)
     appendBlobGuard(action, of: blocks, to: &list)
-  }
-
-  private var pageBlocks: [NetworkSection] {
-    [
-      .pageBlocksWithOwnExceptions, .pageBlocks, .importantPageBlocks, .importantPageBlocksOnExceptedPages,
-    ]
   }
 
   /// Appends a rule that exempts `blob:` URLs from blocks in these sections, if one of them could match such
@@ -312,19 +307,6 @@ struct RuleOrder {
     guard let first = blocks.lazy.compactMap({ network.firstBlobBlock(of: $0, types) }).first else { return }
     list.appendGenerated(
       Rule(trigger: Trigger(urlFilter: .blob, resourceTypes: types), action: action), for: first)
-  }
-
-  /// Appends blocks of page loads, each followed by its own exceptions (from `denyallow`).
-  ///
-  /// For a page load or popup, an exception of this kind overrides everything before it. These rules
-  /// therefore directly follow the guard, which overrides all earlier rules for page loads and popups. They
-  /// precede all other rules for page loads and popups.
-  private func appendPageBlocksWithOwnExceptions(to list: inout OrderedRules) {
-    list.append(OverlappingExclusions.ordered(network.pieces(of: .pageBlocksWithOwnExceptions)))
-  }
-
-  private func append(_ section: NetworkSection, as action: Action? = nil, to list: inout OrderedRules) {
-    list.appendMerged(network.pieces(of: section), as: action)
   }
 
   /// Appends hiding rules and their exceptions.
