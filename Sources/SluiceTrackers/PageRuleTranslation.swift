@@ -25,7 +25,7 @@ extension TrackerRadar {
     _ = translation.rules()
     var rules: [PageRequest: [TrackerPageRule]] = [:]
     for request in PageRequest.allCases {
-      let unsupported = translation.unsupported.filter { $0.concerns(request) }
+      let unsupported = translation.unsupported.filter { $0.affects(request) }
       guard !unsupported.isEmpty else { continue }
       let own = pageRules(
         PageRuleTranslation(self, suffixes: suffixes, purpose: .unsupported(request, unsupported)))
@@ -68,7 +68,7 @@ private struct PageRuleTranslation {
       }
     }
 
-    func concerns(_ scope: TrackerRule.Scope?) -> Bool {
+    func affects(_ scope: TrackerRule.Scope?) -> Bool {
       scope?.types?.contains(where: typeNames.contains) ?? true
     }
   }
@@ -83,14 +83,14 @@ private struct PageRuleTranslation {
       case .surrogates:
         radar.data.trackers.indices.filter { number in
           radar.data.trackers[number].rules.contains {
-            $0.surrogate != nil && $0.action != .ignore && purpose.concerns($0.options)
+            $0.surrogate != nil && $0.action != .ignore && purpose.affects($0.options)
           }
         }
       case .unsupported(_, let unsupported):
         Dictionary(grouping: unsupported, by: \.tracker).filter { number, unsupported in
           let rules = Set(unsupported.map(\.rule))
           return radar.data.trackers[number].rules.contains {
-            purpose.concerns($0.options) && rules.contains($0.index)
+            purpose.affects($0.options) && rules.contains($0.index)
           }
         }
         .keys.sorted()
@@ -132,8 +132,8 @@ private struct PageRuleTranslation {
 
   private var allowed: [TrackerPageRule] {
     var writer = ExceptionRules(radar.exceptions)
-    let concerns = trackerHosts
-    return writer.allowed().filter { concerns.overlaps($0.host) }.flatMap { entry in
+    let family = trackerHosts
+    return writer.allowed().filter { family.overlaps($0.host) }.flatMap { entry in
       let pages = TrackerPageRule.Pages(entry.pages)
       return entry.triggers.map {
         TrackerPageRule(
@@ -144,8 +144,8 @@ private struct PageRuleTranslation {
 
   /// Rules for the requests on the blocklist. WebKit rules block them, so page scripts do nothing.
   private var blocked: [TrackerPageRule] {
-    let concerns = trackerHosts
-    return radar.blocklist.requests.filter { concerns.overlaps($0.host) }.map { entry in
+    let family = trackerHosts
+    return radar.blocklist.requests.filter { family.overlaps($0.host) }.map { entry in
       TrackerPageRule(
         hosts: [entry.host], address: .urlFilter(entry.urlFilter, isCaseSensitive: true), action: .nothing,
         pages: TrackerPageRule.Pages(entry.pages))
@@ -222,7 +222,7 @@ private struct PageRuleTranslation {
     let tracker = radar.data.trackers[number]
     budget.begin(size: host.size(of: tracker))
     var rules: [TrackerPageRule] = []
-    for rule in tracker.rules where purpose.concerns(rule.options) {
+    for rule in tracker.rules where purpose.affects(rule.options) {
       var size = rule.size
       if case .clickToLoad(let action) = rule.action { size += radar.clickToLoad.size(of: action) }
       guard budget.spend(size) else { return [] }
@@ -233,7 +233,7 @@ private struct PageRuleTranslation {
       let addresses = addresses(of: rule, on: host)
       guard !scope.isEmpty, !addresses.isEmpty else { continue }
       var parts = [(pages: scope, action: action(of: rule, number, on: host))]
-      if let exceptions = rule.exceptions, purpose.concerns(rule.exceptions) {
+      if let exceptions = rule.exceptions, purpose.affects(rule.exceptions) {
         parts.insert((scope.intersection(TrackerPageScope(exceptions).pages), .nothing), at: 0)
       }
       for part in parts where !part.pages.isEmpty {

@@ -34,17 +34,17 @@ final class ExceptedPages: Sendable {
   }
 
   /// Returns the number of elements in ``urls(overlapping:)``, possibly with duplicates.
-  func urlCount(overlapping site: PageName) -> Int { urlSites.count(concerning: site) }
+  func urlCount(overlapping site: PageName) -> Int { urlSites.count(overlapping: site) }
 
   /// Returns the pages excepted by URL whose sites are known and overlap this site.
   func urls(overlapping site: PageName) -> [ExcludedURLs] {
-    urlSites.positions(concerning: [site]).map { urls[$0] }
+    urlSites.positions(overlapping: [site]).map { urls[$0] }
   }
 
   /// Returns the exceptions with exclusions that may apply to pages of these sites. If `sites` is empty,
   /// returns all of them.
-  func partial(concerning sites: [PageName]) -> [PartialException] {
-    partialSites.positions(concerning: sites).map { partial[$0] }
+  func partial(overlapping sites: [PageName]) -> [PartialException] {
+    partialSites.positions(overlapping: sites).map { partial[$0] }
   }
 
   private func sources(of names: [PageName]) -> [FilterPlace] {
@@ -55,9 +55,9 @@ final class ExceptedPages: Sendable {
     let sites = scope.sites
     var sources = sources(of: scope.exclusions.names)
     for shared in scope.exclusions.shared { sources += self.sources(of: shared.names) }
-    sources += urlSites.positions(concerning: sites).compactMap { urls[$0].source }
+    sources += urlSites.positions(overlapping: sites).compactMap { urls[$0].source }
     if !sites.isEmpty { sources += urls.compactMap { $0.sites.isEmpty ? $0.source : nil } }
-    return sources + partial(concerning: sites).compactMap { $0.source }
+    return sources + partial(overlapping: sites).compactMap { $0.source }
   }
 }
 
@@ -133,7 +133,7 @@ struct PartialException {
   }
 
   /// Returns whether a filter for this name may apply to pages of the exception.
-  func concerns(_ name: PageName) -> Bool {
+  func mayOverlap(_ name: PageName) -> Bool {
     isEverywhere || names.overlaps(name) || urls.contains { $0.sites.isEmpty || $0.sites.overlaps(name) }
   }
 }
@@ -186,13 +186,13 @@ struct SiteIndex {
   }
 
   /// Returns the number of exceptions that may apply to pages of a site. Duplicates are possible.
-  func count(concerning site: PageName) -> Int {
+  func count(overlapping site: PageName) -> Int {
     names.members(overlapping: site).reduce(always.count) { $0 + (positions[$1]?.count ?? 0) }
   }
 
   /// Returns the positions of the exceptions that may apply to pages of these sites, in order. If `sites` is
   /// empty, returns all positions.
-  func positions(concerning sites: [PageName]) -> [Int] {
+  func positions(overlapping sites: [PageName]) -> [Int] {
     if sites.isEmpty { return Array(0..<count) }
     if names.isEmpty { return always }
     var found: Set<Int> = []

@@ -87,7 +87,7 @@ enum HidingConverter {
     }
     var pages = try pages(of: filter, domains, dialect: dialect, in: bytes)
     let isAnywhere = pages.contains { $0.sites.isEmpty }
-    for exception in excepted?.partial(concerning: isAnywhere ? [] : pages.flatMap({ $0.sites })) ?? [] {
+    for exception in excepted?.partial(overlapping: isAnywhere ? [] : pages.flatMap({ $0.sites })) ?? [] {
       try take(exception, from: &pages, filter: filter, budget: &budget)
     }
     if sharer != nil, excepted?.size ?? 0 > maximumSmall || filter.domains.count > maximumSmall {

@@ -59,7 +59,7 @@ struct HidingPages {
       // them.
       steps = steps.addingClamped(
         sites.count.multipliedClamped(by: exception.names.names.count + exception.kept.size))
-      if !sites.contains(where: exception.concerns) || sites.allSatisfy(exception.kept.covers) { return [] }
+      if !sites.contains(where: exception.mayOverlap) || sites.allSatisfy(exception.kept.covers) { return [] }
     }
     guard let kept = inside(exception.kept, steps: &steps) else { return nil }
     if exception.isEverywhere || !sites.isEmpty && sites.allSatisfy(exception.names.covers) {

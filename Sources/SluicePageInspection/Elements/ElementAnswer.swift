@@ -107,7 +107,7 @@ package struct ElementAnswer: Sendable {
     var judge = RequestJudge(lists, suffixes: suffixes)
     let outcomes = HidingOutcomes(&judge, description: description)
     // For a single page, only prepare the rules that may affect it.
-    let selectors = HidingSelectors(lists, where: outcomes.concern)
+    let selectors = HidingSelectors(lists, where: outcomes.mayAffect)
     var origins = HidingOrigins()
     self.init(
       question, description: description, selectors: selectors, outcomes: outcomes, origins: &origins,

@@ -150,7 +150,7 @@ struct HidingOutcomes {
 
   /// Returns whether a rule may affect the document. A rule that neither applies nor has exceptions is for
   /// other pages.
-  func concern(_ list: Blocklist, rule: Int) -> Bool {
+  func mayAffect(_ list: Blocklist, rule: Int) -> Bool {
     let place = RulePlace(list: list.name, rule: rule)
     if acting.contains(place) || overridden.contains(place) || exceptions[place] != nil { return true }
     return list.filters.map { !$0.origin(ofRule: rule).limits.isEmpty } ?? false

@@ -222,7 +222,7 @@ struct UnsupportedTrackerRule: Hashable {
     case beacons
   }
 
-  func concerns(_ request: PageRequest) -> Bool {
+  func affects(_ request: PageRequest) -> Bool {
     switch (extent, request) {
     case (.everything, _), (.beacons, .beacon): true
     case (.beacons, .xmlhttprequest): false
