@@ -97,12 +97,8 @@ struct TextList {
     switch line.content {
     // A line that was removed has a range, unlike an empty one.
     case .blank: if line.range.isEmpty { writer.addBlank() }
-    case .comment:
-      switch reading.kind {
-      case .filters, .hosts, .domains: writer.addComment(list.bytes[line.range.indices])
-      case .dnsmasq, .unbound, .responsePolicyZone, .proxyRules, .json: break
-      }
-    case .metadata: writer.addComment(list.bytes[line.range.indices])
+    case .comment where !reading.kind.keepsComments: break
+    case .comment, .metadata: writer.addComment(list.bytes[line.range.indices])
     case .header, .directive, .hint, .continuation: break
     case .hosts(let hosts): for name in hosts.hosts { add(name, hosts: hosts, in: list, to: &writer) }
     case .network(let filter):

@@ -58,6 +58,14 @@
     }
   }
 
+  /// Whether comments can stay in a filter list: they are separate lines with a mark that filter lists know.
+  package var keepsComments: Bool {
+    switch self {
+    case .filters, .hosts, .domains: true
+    case .dnsmasq, .unbound, .responsePolicyZone, .proxyRules, .json: false
+    }
+  }
+
   /// Whether the lines only name hosts.
   package var namesHosts: Bool { self != .filters }
 
