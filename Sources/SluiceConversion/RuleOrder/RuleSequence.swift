@@ -156,6 +156,10 @@ struct OrderedRules {
     return sequence
   }
 
+  mutating func append(_ rule: consuming Rule, from location: FilterPlace) {
+    sequence.append(rule, from: location)
+  }
+
   mutating func append(_ more: [OriginatedRule]) {
     // Iterating over an array would copy each element again and retain everything that a rule refers to.
     let more = more.span
