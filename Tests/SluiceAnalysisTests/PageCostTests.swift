@@ -1,7 +1,9 @@
-import SluiceAnalysis
 import SluiceRules
+import SluiceText
 import TestSupport
 import Testing
+
+@testable import SluiceAnalysis
 
 /// The CPU time that rules add to pages.
 struct PageCostTests {
@@ -122,5 +124,15 @@ struct PageCostTests {
     #expect(found.count == findings && found.allSatisfy { $0.ruleIndex == 1 })
     #expect(check.pageCost.sitesByCondition == count)
     #expect(check.pageCost.microsecondsPerRequest == count * 70 / 1000)
+  }
+
+  /// With equal hashes, patterns that differ only in negation would be compared with each other.
+  @Test func beginningsDifferInHashesByNegation() throws {
+    let beginnings = try (0..<256).map { number in
+      let classes = (0..<8).map { number >> $0 & 1 == 0 ? "[ab]" : "[^ab]" }.joined()
+      let pattern = try URLFilter(parsing: "/\(classes)x*").pattern
+      return PatternRuns.Beginning(terms: pattern.terms[...], isAnchored: false)
+    }
+    #expect(Set(beginnings.map(\.hash.value)).count == beginnings.count)
   }
 }

@@ -24,7 +24,8 @@ struct PatternRuns {
       case .literal(let byte): hash.add(byte)
       case .any: hash.mix(1)
       case .characters(let characters):
-        hash.mix(2)
+        // With equal hashes, the classes of hostile patterns would make the search quadratic.
+        hash.mix(characters.isNegated ? 4 : 2)
         hash.mix(characters.members.low)
         hash.mix(characters.members.high)
       case .group(let terms):
