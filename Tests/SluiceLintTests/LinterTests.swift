@@ -107,8 +107,8 @@ import Testing
     #expect(!definition.message.hasSuffix("."))
   }
 
-  /// Each row has a list and the findings by line.
-  @Test(arguments: [
+  /// Lists with the findings by line. The type is stated, because the compiler takes a minute to infer it.
+  private static let reviewed: [(String, String)] = [
     // Types count next to the scope of pages.
     ("@@||a.example^$all,document\n@@||a.example^\n||a.example^", "2 covered-filter"),
     // Filters that only seem to be covered.
@@ -281,7 +281,9 @@ import Testing
     ("||x.example^$domain=a.example|b.example\n||x.example^$domain=a.*,badfilter", ""),
     ("! Title: uBlock\nads.example\nads.example$badfilter", "1 missing-header"),
     ("||a..b^", "1 pattern-never-matches"), ("||a..b/x$script", "1 pattern-never-matches"),
-  ])
+  ]
+
+  @Test(arguments: reviewed)
   func lintRulesFindProblemsInLists(_ list: String, _ expected: String) {
     let groups: [LintSelector] = [.group(.syntax), .group(.tooMuch), .group(.notNeeded), .group(.dead)]
     let found = findings(list, select: groups).map { "\($0.line) \($0.rule.id)" }.joined(separator: " ")
