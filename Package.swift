@@ -21,13 +21,12 @@ let staticLibraries: [LinkerSetting] =
   let privacy = (resources: [Resource](), excluded: ["PrivacyInfo.xcprivacy"])
 #endif
 
-// Targets that others import together. The core does not import Foundation, and SluiceSyntax and SluiceRules do not import
-// each other.
+// Targets that others import together. The core does not import Foundation.
 let rules = ["SluiceText", "SluiceRules", "SluiceAnalysis"]
-let core = ["SluiceSyntax", "SluiceRequestChanges", "SluiceConversion"] + rules
+let core = ["SluiceSyntax", "SluiceConversion"] + rules
 let lists =
   ["SluiceSystem", "SluiceTrackers", "SluicePageScript", "SluiceListFiles", "SluiceLists"] + core
-let pages = ["SluicePageInspection"] + lists
+let pages = ["SluiceDocuments", "SluicePageInspection"] + lists
 
 // Layers: each target imports only targets above it. Only SluiceListFiles, SluiceLists, the programs and the layers above
 // them use files, processes and checksums. On Linux, the program has FoundationEssentials only, without the 31 MB of
@@ -58,13 +57,14 @@ let package = Package(
       resources: privacy.resources),
     .target(name: "SluiceSyntax", dependencies: ["SluiceText"]),
     .target(name: "SluiceRules", dependencies: ["SluiceText"]),
+    // HTML: encodings, documents as trees, and which of their elements a selector matches.
+    .target(
+      name: "SluiceDocuments", dependencies: ["SluiceSystem", "SluiceText", "SluiceRules"],
+      swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
     // With the url-filters for hosts and regexes, and what they may cost: for filters and for Tracker Radar's data.
     .target(name: "SluiceAnalysis", dependencies: ["SluiceText", "SluiceSyntax", "SluiceRules"]),
-    // declarativeNetRequest: the rules of web extensions, and the rule list that WebKit makes of them.
-    .target(name: "SluiceRequestChanges", dependencies: on(rules)),
     .target(
-      name: "SluiceConversion", dependencies: on(["SluiceSyntax", "SluiceRequestChanges"] + rules),
-      exclude: ["Platform/WebAssembly"]),
+      name: "SluiceConversion", dependencies: on(["SluiceSyntax"] + rules), exclude: ["Platform/WebAssembly"]),
     .target(name: "SluiceTrackers", dependencies: on(rules)),
     // The scripts as constants in C.
     .target(
@@ -73,17 +73,17 @@ let package = Package(
     .target(
       name: "SluicePageScript", dependencies: on(["SluiceScriptTexts", "SluiceTrackers"] + core),
       exclude: ["Scripts"]),
-    // Settings, build files, sources and the metadata of lists. It does not need SluicePageScript, so both compile at once.
-    .target(name: "SluiceListFiles", dependencies: on(["SluiceSystem", "SluiceTrackers"] + core)),
+    // Settings, build files, sources and the metadata of lists. It does not need SluiceConversion, so both compile at once.
+    .target(
+      name: "SluiceListFiles", dependencies: on(["SluiceSystem", "SluiceSyntax", "SluiceTrackers"] + rules)),
     .target(
       name: "SluiceLists",
       dependencies: on(["SluiceListFiles", "SluiceSystem", "SluiceTrackers", "SluicePageScript"] + core)),
     .target(name: "SluiceLint", dependencies: on(["SluiceListFiles", "SluicePageScript"] + core)),
     .target(
       name: "SluicePageInspection",
-      dependencies: on(["SluiceSystem", "SluiceTrackers", "SluicePageScript"] + core),
-      exclude: ["WebAssembly"],
-      swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+      dependencies: on(["SluiceSystem", "SluiceDocuments", "SluiceTrackers", "SluicePageScript"] + core),
+      exclude: ["WebAssembly"]),
     // The functions of a module for WebAssembly, on bytes.
     .target(name: "SluiceWebInterface", dependencies: on(["SluicePageInspection"] + core)),
     .target(name: "SluiceProtection", dependencies: on(lists)),
@@ -121,12 +121,12 @@ let package = Package(
     tests(of: "SluiceSyntax", with: ["SluiceText"]),
     tests(of: "SluiceRules", with: rules),
     tests(of: "SluiceAnalysis", with: rules),
-    tests(of: "SluiceRequestChanges", with: rules),
     tests(of: "SluiceConversion", with: core),
     tests(of: "SluiceTrackers", with: core + ["TrackerTestSupport"]),
     tests(of: "SluicePageScript", with: core + ["SluiceTrackers"], without: ["Cases", "Driver", "Health"]),
     tests(of: "SluiceLists", with: lists),
     tests(of: "SluiceLint", with: lists),
+    tests(of: "SluiceDocuments", with: rules),
     tests(of: "SluicePageInspection", with: pages),
     tests(of: "SluiceWebInterface", with: core),
     tests(
@@ -158,7 +158,7 @@ func tests(
 }
 
 // SLUICE_CORE=1 selects the core and its tests, and SLUICE_ONLY="LintTests sluice" these targets, with their dependencies.
-let coreTests = ["Text", "Syntax", "Rules", "Analysis", "RequestChanges", "Conversion"].map {
+let coreTests = ["Text", "Syntax", "Rules", "Analysis", "Conversion"].map {
   "Sluice\($0)Tests"
 }
 let only =

@@ -1,7 +1,6 @@
 import SluiceAnalysis
 import SluiceConversion
 import SluicePageInspection
-import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
 import SluiceText

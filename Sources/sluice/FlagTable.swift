@@ -2,6 +2,7 @@ import SluiceAnalysis
 import SluiceConversion
 import SluiceLint
 import SluiceRules
+import SluiceSyntax
 import SluiceTrackers
 
 extension CommandTable {

@@ -5,19 +5,13 @@ import TestSupport
 @Suite struct LayerTests {
   /// The layers, the lowest first, with their modules and the layers that these can import.
   private static let layers: [(name: String, modules: [String], below: [String])] = [
-    (
-      "Core",
-      [
-        "SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceRequestChanges",
-        "SluiceConversion",
-      ], []
-    ),
+    ("Core", ["SluiceText", "SluiceSyntax", "SluiceRules", "SluiceAnalysis", "SluiceConversion"], []),
     ("System", ["SluiceC", "SluiceSystem"], []),
     (
       "Lists", ["SluiceTrackers", "SluicePageScript", "SluiceListFiles", "SluiceLists", "SluiceLint"],
       ["Core", "System"]
     ),
-    ("Pages", ["SluicePageInspection"], ["Core", "System", "Lists"]),
+    ("Pages", ["SluiceDocuments", "SluicePageInspection"], ["Core", "System", "Lists"]),
     ("Web", ["SluiceWebInterface", "WebAssembly"], ["Core", "Pages"]),
     ("Protection", ["SluiceProtection"], ["Core", "System", "Lists"]),
     ("Program", ["sluice"], ["Core", "System", "Lists", "Pages"]),

@@ -1,5 +1,6 @@
 import Foundation
 @testable import sluice
+import SluiceDocuments
 import SluicePageInspection
 import Testing
 import TestSupport

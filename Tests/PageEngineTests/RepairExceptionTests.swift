@@ -1,5 +1,6 @@
 import SluiceAnalysis
 import SluiceConversion
+import SluiceDocuments
 import SluicePageInspection
 import SluiceRules
 import Testing

@@ -1,9 +1,10 @@
 import AllocationCounter
 import SluiceAnalysis
 @testable import SluicePageInspection
+import SluiceDocuments
 import SluicePageScript
-import SluiceRequestChanges
 import SluiceRules
+import SluiceSyntax
 import TestSupport
 
 @testable import SluiceConversion

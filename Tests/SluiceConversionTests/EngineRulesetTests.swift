@@ -1,6 +1,5 @@
 import Foundation
 import SluiceConversion
-import SluiceRequestChanges
 import SluiceSyntax
 import Testing
 import TestSupport

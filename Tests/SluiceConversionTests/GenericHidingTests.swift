@@ -1,5 +1,6 @@
 import SluiceConversion
 import SluiceRules
+import SluiceSyntax
 import Testing
 
 /// Generic hiding filters that act in fewer documents.

@@ -1,6 +1,5 @@
 import SluiceAnalysis
 import SluiceConversion
-import SluiceRequestChanges
 import SluiceSyntax
 import TestSupport
 import Testing

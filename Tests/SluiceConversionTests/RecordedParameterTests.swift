@@ -1,7 +1,6 @@
 import Foundation
 import SluiceAnalysis
 import SluiceConversion
-import SluiceRequestChanges
 import SluiceSyntax
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import SluiceAnalysis
 import SluiceConversion
-import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
 import TestSupport

@@ -2,6 +2,7 @@ import Foundation
 import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
+import SluiceSyntax
 import Testing
 import TestSupport
 

@@ -1,3 +1,4 @@
+import SluiceDocuments
 import SluiceRules
 import Testing
 import TestSupport

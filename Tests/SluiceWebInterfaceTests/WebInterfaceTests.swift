@@ -1,3 +1,4 @@
+import SluiceSyntax
 import SluiceText
 import SluiceConversion
 import SluiceRules

@@ -1,3 +1,4 @@
+import SluiceDocuments
 import SluiceRules
 import Foundation
 import SluiceConversion

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@testable import SluicePageInspection
+@testable import SluiceDocuments
 
 /// Text in legacy encodings decodes as in the real engine.
 @Suite(

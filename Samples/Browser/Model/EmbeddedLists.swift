@@ -5,6 +5,7 @@ import SluicePageInspection
 import SluicePageScript
 import SluiceProtection
 import SluiceRules
+import SluiceSyntax
 import SluiceSystem
 import SluiceTrackers
 

@@ -1,6 +1,7 @@
 import Foundation
 import SluiceAnalysis
 import SluiceConversion
+import SluiceDocuments
 import SluicePageInspection
 import SluiceLists
 import SluicePageScript

@@ -23,7 +23,7 @@ public struct LimitRemedies: OptionSet, Hashable, Sendable {
   public static let split = LimitRemedies(rawValue: 1)
   /// Drop blocking rules from the end.
   public static let truncation = LimitRemedies(rawValue: 2)
-  /// Use ``ListForm/size`` instead of the requested form.
+  /// Use `ListForm.size` instead of the requested form.
   public static let smallerForm = LimitRemedies(rawValue: 4)
 }
 

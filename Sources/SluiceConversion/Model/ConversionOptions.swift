@@ -30,7 +30,7 @@ public struct ConversionOptions: Sendable {
   /// The dialect of the inputs, or `nil` to detect the dialect of each input.
   public var dialect: Dialect?
   /// The names that are true in `!#if` conditions, such as `env_safari`, `ext_ublock` or `adguard_app_ios`.
-  public var constants: Set<String> = ["env_safari"]
+  public var constants: Set<String> = ListPlatform.commonConstants
   /// Whether the result has a ``SourceMap``.
   public var makesSourceMap = false
   /// The name, without `.json`, of the ruleset with the ``RequestChanges`` of the conversion. A web extension with it
@@ -49,27 +49,6 @@ public struct ConversionOptions: Sendable {
 
   /// The texts that are accepted as a file of filters.
   package var acceptedFiles: AcceptedText { allowsEmptyLists ? .lists : .nonEmptyLists }
-}
-
-/// The form in which a rule list is written. Both forms behave the same.
-@frozen public enum ListForm: String, CaseIterable, Hashable, Sendable {
-  /// Patterns that consist of a host are case-sensitive, because case makes no difference there. WebKit
-  /// compiles lists in this form in a fifth less time (measured).
-  case compile
-  /// Patterns are case-sensitive only if the filter requests it. This saves 36 bytes for each rule with a
-  /// host as its pattern: a fifth of a large list.
-  case size
-}
-
-/// The preferred form of rule lists.
-@frozen public enum FormPreference: String, CaseIterable, Hashable, Sendable {
-  /// ``ListForm/compile``, unless the list would exceed the maximum size or the size recommended for the
-  /// target.
-  case auto
-  /// Always ``ListForm/compile``.
-  case compile
-  /// Always ``ListForm/size``.
-  case size
 }
 
 /// Chooses the form of rule lists. The choice depends only on the rules and the options.
@@ -100,13 +79,6 @@ package struct FormChoice {
   }
 }
 
-extension [Rule] {
-  /// Changes rules from the form that conversions produce to another form.
-  package mutating func rewrite(as form: ListForm) {
-    if form == .size { ignoreCaseOfHosts() }
-  }
-}
-
 /// The number of rule lists that a conversion writes.
 @nonexhaustive public enum ListSplit: String, CaseIterable, Sendable {
   /// One list.
@@ -121,31 +93,4 @@ extension [Rule] {
   /// - Documents cannot share its style sheet, which costs 8 ms per document with EasyList (docs/reference/limits.md).
   /// - Exceptions to hiding do not apply in frames.
   case whereBetter
-}
-
-/// The documents in which generic hiding filters (those without a domain) apply.
-///
-/// WebKit matches the selectors of these filters again in every document, including frames. This causes most
-/// of the time that filter lists add to a page. All choices except ``everywhere`` apply the filters in fewer
-/// documents than the syntax defines; the report lists each affected filter.
-@nonexhaustive public enum GenericHiding: String, CaseIterable, Sendable {
-  /// All documents, as the filter syntax defines it.
-  case everywhere
-  /// Pages, but not their frames. On a page with five frames, lists then take one eighth of the time that
-  /// they take with ``everywhere`` (measured). Advertisements in frames stay visible unless they are blocked.
-  case pages
-  /// Documents that request a script, even if that request is blocked. On a page with five frames that have
-  /// no scripts, lists then take one fifth of the time that they take with ``everywhere`` (measured).
-  /// Advertisements in documents without scripts stay visible.
-  case scripted
-}
-
-/// The document that the `domain` option of a network filter refers to.
-@frozen public enum DomainScope: String, CaseIterable, Sendable {
-  /// The top-level page, even for requests of its frames.
-  case page
-  /// The document that makes the request: in a frame, the frame's document.
-  ///
-  /// The filter syntax defines this meaning. The rules become more numerous and take longer to compile.
-  case frame
 }

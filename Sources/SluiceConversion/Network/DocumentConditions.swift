@@ -1,5 +1,6 @@
 import SluiceAnalysis
 import SluiceRules
+import SluiceSyntax
 import SluiceText
 
 /// Replaces conditions on the page with conditions on the document that makes the request.

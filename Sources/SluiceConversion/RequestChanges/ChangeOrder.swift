@@ -1,5 +1,4 @@
 import SluiceAnalysis
-import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
 import SluiceText

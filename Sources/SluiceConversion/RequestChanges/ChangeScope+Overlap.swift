@@ -1,5 +1,4 @@
 import SluiceText
-import SluiceRequestChanges
 import SluiceRules
 
 /// The requests and pages that two scopes share.

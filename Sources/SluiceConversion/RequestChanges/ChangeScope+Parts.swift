@@ -1,5 +1,4 @@
 import SluiceText
-import SluiceRequestChanges
 import SluiceRules
 
 /// The parts of a scope that rules can name.

@@ -1,5 +1,4 @@
 import SluiceText
-import SluiceRequestChanges
 import SluiceRules
 
 /// The exceptions to blocks and redirects, and what they leave of a redirect.

@@ -1,4 +1,3 @@
-import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
 import SluiceText

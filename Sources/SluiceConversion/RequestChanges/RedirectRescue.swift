@@ -1,5 +1,4 @@
 import SluiceText
-import SluiceRequestChanges
 import SluiceRules
 import SluiceSyntax
 

@@ -1,5 +1,6 @@
 import SluiceAnalysis
 import SluiceRules
+import SluiceSyntax
 
 /// The order of rules, which determines their precedence.
 ///

@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceSyntax
 
 extension BuildFile: Decodable {
@@ -27,7 +26,7 @@ extension BuildFile: Decodable {
       let own = lists[index].platform ?? platform
       var constants = known[own] ?? []
       if known[own] == nil {
-        constants = ConversionOptions().constants.union(own?.constants ?? [])
+        constants = ListPlatform.commonConstants.union(own?.constants ?? [])
         for definition in defines { definition.apply(to: &constants) }
         known[own] = constants
       }

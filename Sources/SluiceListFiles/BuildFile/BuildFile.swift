@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceRules
 import SluiceSyntax
 
@@ -145,7 +144,7 @@ package struct ListRecipe: Hashable, Sendable {
   /// The Tracker Radar data, or nil.
   package var trackers: Trackers?
   /// The names that are true in `!#if` directives.
-  package var constants = ConversionOptions().constants
+  package var constants = ListPlatform.commonConstants
   /// The names of lists that are used together with this one.
   ///
   /// In WebKit, an exception cannot override a rule of another list. So the exceptions and `$badfilter`

@@ -1,5 +1,5 @@
-import SluiceConversion
 import SluiceRules
+import SluiceSyntax
 
 extension ListRecipe: Decodable {
   private enum Key: String, CodingKey, CaseIterable {

@@ -1,5 +1,4 @@
 import SluiceAnalysis
-import SluiceConversion
 import SluiceSyntax
 import SluiceText
 

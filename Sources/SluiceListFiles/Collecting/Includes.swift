@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceSyntax
 import SluiceSystem
 import SluiceText

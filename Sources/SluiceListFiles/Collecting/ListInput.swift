@@ -1,11 +1,16 @@
 import SluiceSystem
-import SluiceConversion
 import SluiceSyntax
 
 /// A document as input for the converter.
 package struct ListInput: Sendable {
-  /// The name, the bytes as read, and the dialect if known.
-  package var source: Source
+  /// The name, without secrets.
+  package let name: String
+  /// The bytes as read.
+  package let bytes: [UInt8]
+  /// The dialect that the recipe names; nil if it is detected.
+  package let dialect: Dialect?
+  /// The dialect that was detected in the whole list, if this is a part of it.
+  package let detectedDialect: Dialect?
   /// The reason why the document belongs to the list.
   package var origin: Origin
   /// The SHA-256 of the document as read.
@@ -13,7 +18,7 @@ package struct ListInput: Sendable {
   /// Whether scripts in the document may be passed on.
   package var isTrusted: Bool
   /// The list with the changes of the recipe; nil if the recipe changes nothing.
-  fileprivate var editor: ListEditor?
+  package fileprivate(set) var editor: ListEditor?
 
   /// The origin of an input. Inputs are sorted in this order.
   package enum Origin: Hashable, Comparable {
@@ -38,7 +43,7 @@ package struct ListInput: Sendable {
       let range = list.lines[removal.line].range
       let place = list.place(of: range)
       return RemovedFilter(
-        file: source.name, line: list.location(of: range, inLine: removal.line).line,
+        file: name, line: list.location(of: range, inLine: removal.line).line,
         text: String(decoding: list.bytes[place.indices], as: UTF8.self), cause: removal.cause)
     }
   }
@@ -55,7 +60,7 @@ package struct ListInput: Sendable {
 
   /// Whether the list has neither filters nor invalid lines.
   private var isEmpty: Bool {
-    (editor?.list ?? FilterList(parsing: source.bytes)).lines.allSatisfy { line in
+    (editor?.list ?? FilterList(parsing: bytes)).lines.allSatisfy { line in
       switch line.content {
       case .network, .cosmetic, .hosts, .rejected: false
       case .blank, .comment, .header, .metadata, .directive, .hint, .continuation: true
@@ -96,23 +101,11 @@ package struct ListInput: Sendable {
   fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {
     var editor =
       self.editor
-      ?? ListEditor(
-        FilterList(parsing: source.bytes, dialect: source.dialect, detected: source.detectedDialect))
+      ?? ListEditor(FilterList(parsing: bytes, dialect: dialect, detected: detectedDialect))
     // Cleared so that the list has only one owner. Otherwise, it would be copied.
     self.editor = nil
     change(&editor)
     self.editor = editor
-  }
-
-  /// Parses the lists. Those without changes are parsed on several threads.
-  package static func parsed(_ inputs: [ListInput], converter: Converter) -> [ParsedSource] {
-    inputs.flatMap { input in
-      guard let editor = input.editor else { return converter.parse([input.source]) }
-      return [
-        ParsedSource(
-          name: input.source.name, list: editor.list, dialect: editor.dialect, accepts: input.source.accepts)
-      ]
-    }
   }
 }
 
@@ -199,7 +192,7 @@ extension ListInput {
       }
     }
     if let affinity = recipe.affinity {
-      for index in inputs.indices where Affinity.isNamed(in: inputs[index].source.bytes) {
+      for index in inputs.indices where Affinity.isNamed(in: inputs[index].bytes) {
         inputs[index].edit { Affinity.keepOwn(&$0, of: affinity) }
       }
     }
@@ -210,11 +203,9 @@ extension ListInput {
   private init(
     _ document: ListDocument, dialect: Dialect?, detected: Dialect?, origin: Origin, isTrusted: Bool
   ) {
-    // The reading of the sources has refused what is not a list.
-    var source = Source(
-      name: document.publicName, bytes: document.bytes, dialect: dialect, accepts: .anything)
-    source.detectedDialect = detected
-    self.init(source: source, origin: origin, sha256: document.sha256, isTrusted: isTrusted)
+    self.init(
+      name: document.publicName, bytes: document.bytes, dialect: dialect, detectedDialect: detected,
+      origin: origin, sha256: document.sha256, isTrusted: isTrusted)
   }
 
   /// Returns the filters of other lists that are for this list's content blocker.

@@ -3,7 +3,6 @@
 #else
   import Foundation
 #endif
-import SluiceConversion
 import SluiceRules
 import SluiceSystem
 import SluiceText

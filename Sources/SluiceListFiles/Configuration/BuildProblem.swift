@@ -1,4 +1,3 @@
-import SluiceConversion
 import SluiceText
 
 /// An error that stopped a build, or a warning about its result.

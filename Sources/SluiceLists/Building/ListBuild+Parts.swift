@@ -4,6 +4,25 @@ import SluicePageScript
 import SluiceRules
 import SluiceTrackers
 
+extension ListInput {
+  /// The document as a list to convert. The reading of the sources has refused what is not a list.
+  var source: Source {
+    var source = Source(name: name, bytes: bytes, dialect: dialect, accepts: .anything)
+    source.detectedDialect = detectedDialect
+    return source
+  }
+
+  /// Parses the lists. Those without changes are parsed on several threads.
+  static func parsed(_ inputs: [ListInput], converter: Converter) -> [ParsedSource] {
+    inputs.flatMap { input in
+      guard let editor = input.editor else { return converter.parse([input.source]) }
+      return [
+        ParsedSource(name: input.name, list: editor.list, dialect: editor.dialect, accepts: .anything)
+      ]
+    }
+  }
+}
+
 extension ListBuild {
   /// The inputs of one conversion.
   struct Part {

@@ -2,7 +2,6 @@ import SluiceSystem
 import SluiceConversion
 import SluiceListFiles
 import SluicePageScript
-import SluiceRequestChanges
 import SluiceRules
 
 /// The conversion of one list into its files.
@@ -156,7 +155,7 @@ struct ListBuild {
     // Each shard later gets its own form.
     if recipe.sharding != nil { listOptions.preferredForm = .compile }
     let conversion = try conversion(of: part.sources, Converter(options: listOptions))
-    let names = part.inputs.map(\.source.name)
+    let names = part.inputs.map(\.name)
     var mapped: [(file: String, list: SourceMap.List)] = []
     var costs: [BuildReport.ListCost] = []
     for (index, list) in conversion.lists.enumerated() {

@@ -164,8 +164,7 @@ enum Fingerprint {
     }
     for input in inputs {
       fields += [
-        input.source.name, input.sha256, input.source.dialect?.rawValue ?? "",
-        input.source.detectedDialect?.rawValue ?? "",
+        input.name, input.sha256, input.dialect?.rawValue ?? "", input.detectedDialect?.rawValue ?? "",
       ]
       switch input.origin {
       case .source(let number): fields.append(String(number))

@@ -79,7 +79,7 @@ struct TextList {
   private var fields: [(key: String, value: String)] {
     let only = headers.count == 1 ? headers[0] : nil
     let license = recipe.sources.count == 1 ? recipe.sources[0].license ?? only?.license : nil
-    let fields = [
+    let fields: [(key: String, value: String?)] = [
       ("Title", recipe.title ?? only?.title ?? recipe.name),
       ("Description", recipe.description ?? only?.description),
       ("Homepage", recipe.homepage ?? only?.homepage), ("License", recipe.license ?? license),
@@ -174,7 +174,7 @@ private struct Writer {
     source = input.origin
     hasGap = false
     introduction =
-      isAlone || transformations.contains(.removeComments) ? nil : "! Source: \(input.source.name)"
+      isAlone || transformations.contains(.removeComments) ? nil : "! Source: \(input.name)"
   }
 
   mutating func addBlank() { hasGap = !transformations.contains(.removeEmptyLines) }

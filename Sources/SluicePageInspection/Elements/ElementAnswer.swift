@@ -1,5 +1,6 @@
 import SluiceAnalysis
 import SluiceConversion
+import SluiceDocuments
 import SluiceRules
 
 /// The filters that hide elements of a page, and the exceptions to them.

@@ -1,3 +1,4 @@
+import SluiceDocuments
 import SluiceText
 import SluiceConversion
 import SluiceRules

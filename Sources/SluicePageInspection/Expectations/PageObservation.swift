@@ -1,5 +1,6 @@
 import SluiceAnalysis
 import SluiceConversion
+import SluiceDocuments
 import SluiceRules
 
 /// The outcome of a page with filter lists, either predicted without loading the page or observed in an

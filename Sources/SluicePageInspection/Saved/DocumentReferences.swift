@@ -1,4 +1,5 @@
 import SluiceAnalysis
+import SluiceDocuments
 import SluiceRules
 import SluiceText
 
@@ -42,7 +43,7 @@ struct DocumentReferences {
 
     /// Returns an attribute in lowercase without whitespace.
     func word(_ name: String) -> String {
-      let text = (self[name] ?? []).filter { !$0.isSpaceOfHTML }
+      let text = (self[name] ?? []).filter { !$0.isHTMLSpace }
       return String(decoding: text, as: UTF8.self).lowercased()
     }
 
@@ -101,7 +102,7 @@ struct DocumentReferences {
 
   private mutating func addLink(_ node: Node) {
     guard let url = node["href"] else { return }
-    let words = (node["rel"] ?? []).split(whereSeparator: \.isSpaceOfHTML).map {
+    let words = (node["rel"] ?? []).split(whereSeparator: \.isHTMLSpace).map {
       String(decoding: $0, as: UTF8.self).lowercased()
     }
     if words.contains("stylesheet") {
@@ -185,8 +186,8 @@ enum ImageCandidates {
     var candidates: [(url: [UInt8], descriptor: Descriptor)] = []
     var rest = set[...]
     while true {
-      rest = rest.drop { $0.isSpaceOfHTML || $0 == ASCII.comma }
-      var url = rest.prefix { !$0.isSpaceOfHTML }
+      rest = rest.drop { $0.isHTMLSpace || $0 == ASCII.comma }
+      var url = rest.prefix { !$0.isHTMLSpace }
       guard !url.isEmpty else { return candidates }
       rest = rest[url.endIndex...]
       guard url.last != ASCII.comma else {
@@ -203,7 +204,7 @@ enum ImageCandidates {
   /// Returns the descriptor of a candidate, or `nil` if it is invalid. The default density is 1.
   private static func descriptor(_ text: ArraySlice<UInt8>) -> Descriptor? {
     var result = Descriptor.density(1)
-    for word in text.split(whereSeparator: \.isSpaceOfHTML) {
+    for word in text.split(whereSeparator: \.isHTMLSpace) {
       guard let number = Double(String(decoding: word.dropLast(), as: UTF8.self)), number.isFinite, number > 0
       else { return nil }
       switch word.last {
@@ -219,7 +220,7 @@ enum ImageCandidates {
   /// Returns the width of the image from the last size, which has no condition.
   private static func width(_ sizes: [UInt8]?) -> Double {
     let last = (sizes ?? []).split(separator: ASCII.comma).last ?? []
-    let text = String(decoding: last.filter { !$0.isSpaceOfHTML }, as: UTF8.self).lowercased()
+    let text = String(decoding: last.filter { !$0.isHTMLSpace }, as: UTF8.self).lowercased()
     guard let number = Double(text.dropLast(2)), number.isFinite, number > 0 else { return windowWidth }
     return text.hasSuffix("px") ? number : text.hasSuffix("vw") ? windowWidth * number / 100 : windowWidth
   }
@@ -242,8 +243,4 @@ enum ImageCandidates {
       }
     }
   }
-}
-
-extension UInt8 {
-  var isSpaceOfHTML: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
 }

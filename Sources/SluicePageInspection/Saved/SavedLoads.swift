@@ -1,5 +1,6 @@
 import SluiceAnalysis
 import SluiceConversion
+import SluiceDocuments
 import SluiceRules
 import SluiceText
 
@@ -184,7 +185,7 @@ extension SavedAnswer {
   /// Whether the response is an HTML document. Without a content type, it must begin with a tag.
   var isHTML: Bool {
     guard let contentType else {
-      return body.first { !$0.isSpaceOfHTML } == ASCII.less
+      return body.first { !$0.isHTMLSpace } == ASCII.less
     }
     return contentType.hasPrefix(SavedContentType.html)
   }

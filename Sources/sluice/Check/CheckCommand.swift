@@ -3,7 +3,6 @@ import SluiceConversion
 import SluiceLint
 import SluiceLists
 import SluicePageInspection
-import SluiceRequestChanges
 import SluiceRules
 import SluiceSystem
 import SluiceText

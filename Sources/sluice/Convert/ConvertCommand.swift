@@ -1,6 +1,5 @@
 import SluiceConversion
 import SluicePageScript
-import SluiceRequestChanges
 import SluiceRules
 import SluiceSystem
 

@@ -1,4 +1,5 @@
 import SluiceConversion
+import SluiceDocuments
 import SluiceListFiles
 import SluiceLists
 import SluicePageInspection

@@ -2,7 +2,6 @@ import SluiceConversion
 import SluiceListFiles
 import SluiceLists
 import SluicePageScript
-import SluiceRequestChanges
 
 struct FilterText {
   let style: TextStyle

@@ -1,4 +1,4 @@
-import SluiceRequestChanges
+import SluiceConversion
 import SluiceRules
 
 /// The words for changes of requests by a web extension.

@@ -3,7 +3,6 @@ import SluiceConversion
 import SluiceListFiles
 import SluiceLists
 import SluicePageInspection
-import SluiceRequestChanges
 import SluiceRules
 import SluiceText
 

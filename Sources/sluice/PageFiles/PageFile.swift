@@ -1,4 +1,5 @@
 import SluiceAnalysis
+import SluiceDocuments
 import SluiceLists
 import SluicePageInspection
 import SluiceRules

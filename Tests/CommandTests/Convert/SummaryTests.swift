@@ -1,4 +1,5 @@
 import SluiceConversion
+import SluiceRules
 import SluiceText
 import Testing
 

@@ -1,4 +1,5 @@
 import SluiceConversion
+import SluiceDocuments
 import SluiceRules
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import SluiceDocuments
 import SluiceSystem
 import Testing
 import TestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import SluiceDocuments
 import SluiceRules
 import Testing
 import TestSupport

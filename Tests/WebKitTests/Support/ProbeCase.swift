@@ -1,6 +1,7 @@
 import Foundation
 import SluiceAnalysis
 import SluiceConversion
+import SluiceSyntax
 
 /// Filters, a page, and the expected results in WebKit: see `Cases/README.md`.
 struct ProbeCase: Decodable, Sendable {

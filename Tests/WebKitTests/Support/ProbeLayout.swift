@@ -1,5 +1,6 @@
 import SluiceConversion
 import SluiceRules
+import SluiceSyntax
 
 /// A form of the output for which the cases must pass.
 enum ProbeLayout: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {

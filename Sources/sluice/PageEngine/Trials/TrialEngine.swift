@@ -1,4 +1,5 @@
 import SluiceAnalysis
+import SluiceDocuments
 import SluicePageInspection
 import SluiceRules
 

@@ -3,7 +3,7 @@ import SluiceRules
 import Testing
 import TestSupport
 
-@testable import SluicePageInspection
+@testable import SluiceDocuments
 
 @Suite
 struct SelectorMatcherTests {

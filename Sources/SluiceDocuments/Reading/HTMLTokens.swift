@@ -207,7 +207,9 @@ enum CharacterReference {
 extension UInt8 {
   var isAlphanumeric: Bool { isLetter || isDigit }
 
-  var isHTMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0C || self == 0x0D }
+  package var isHTMLSpace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0C || self == 0x0D
+  }
 }
 
 /// Finds the end of a script's text. Between `<!--` and `-->`, `<script>` hides the next `</script>`.

@@ -54,7 +54,7 @@ package struct PageText: Sendable {
 
   /// Decodes a style sheet. If neither a byte order mark nor the `Content-Type` states its encoding, the
   /// encoding comes from `@charset`, or else from the document that uses the style sheet.
-  init(styleSheet bytes: [UInt8], contentType: String?, document: PageEncoding) {
+  package init(styleSheet bytes: [UInt8], contentType: String?, document: PageEncoding) {
     let (encoding, source, start) = Self.encoding(of: bytes, contentType) {
       let start = Array("@charset \"".utf8)
       let label =

@@ -1,5 +1,5 @@
 import SluiceAnalysis
-import SluiceRequestChanges
+import SluiceConversion
 import TestSupport
 import Testing
 

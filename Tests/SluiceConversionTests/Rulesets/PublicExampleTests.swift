@@ -1,6 +1,6 @@
 import SluiceRules
 import SluiceAnalysis
-import SluiceRequestChanges
+import SluiceConversion
 import Testing
 import TestSupport
 

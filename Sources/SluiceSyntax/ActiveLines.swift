@@ -1,4 +1,3 @@
-import SluiceSyntax
 import SluiceText
 
 /// Determines which lines of a filter list are active, from its `!#if` directives and platform hints.
@@ -170,6 +169,9 @@ package struct ConditionBlocks: Sendable {
   case adGuardForIOS = "adguard_app_ios"
   /// uBlock Origin Lite, which supports only declarative rules in Safari.
   case uBlockOriginLite = "ext_ubol"
+
+  /// The names that are true in `!#if` conditions if no platform is named.
+  package static let commonConstants: Set<String> = ["env_safari"]
 
   /// The names that are true in `!#if` conditions.
   public var constants: Set<String> {

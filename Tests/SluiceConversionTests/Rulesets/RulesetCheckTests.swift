@@ -1,4 +1,4 @@
-import SluiceRequestChanges
+import SluiceConversion
 import SluiceRules
 import TestSupport
 import Testing

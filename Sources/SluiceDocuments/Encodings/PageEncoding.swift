@@ -45,8 +45,8 @@ package enum PageEncoding: String, CaseIterable, Hashable, Sendable {
   case userDefined = "x-user-defined"
 
   init?(label: some Sequence<UInt8>) {
-    var name = label.map(\.asciiLowercased).drop(while: \.isSpaceOfHTML)
-    while let last = name.last, last.isSpaceOfHTML { name.removeLast() }
+    var name = label.map(\.asciiLowercased).drop(while: \.isHTMLSpace)
+    while let last = name.last, last.isHTMLSpace { name.removeLast() }
     guard let encoding = Self.byLabel[String(decoding: name, as: UTF8.self)] else { return nil }
     self = encoding
   }

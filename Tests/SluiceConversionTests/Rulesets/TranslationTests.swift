@@ -1,4 +1,4 @@
-import SluiceRequestChanges
+import SluiceConversion
 import Testing
 import TestSupport
 

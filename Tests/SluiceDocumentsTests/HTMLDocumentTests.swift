@@ -1,5 +1,5 @@
 import SluiceRules
-import SluicePageInspection
+import SluiceDocuments
 import Testing
 import TestSupport
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SluicePageInspection
+@testable import SluiceDocuments
 
 /// Text in old encodings, without an engine to compare with.
 @Suite struct TextDecodingTests {

@@ -43,7 +43,7 @@ struct EncodingDeclaration {
         continue
       }
       let start = index
-      while let byte = self.byte, !byte.isSpaceOfHTML, byte != ASCII.greater, byte != ASCII.slash {
+      while let byte = self.byte, !byte.isHTMLSpace, byte != ASCII.greater, byte != ASCII.slash {
         index += 1
       }
       let name = String(decoding: bytes[start..<index].map(\.asciiLowercased), as: UTF8.self)
@@ -101,7 +101,7 @@ struct EncodingDeclaration {
         index += 1
         break
       }
-      if byte.isSpaceOfHTML || byte == ASCII.slash {
+      if byte.isHTMLSpace || byte == ASCII.slash {
         index += 1
         continue
       }
@@ -116,7 +116,7 @@ struct EncodingDeclaration {
     var (name, value): ([UInt8], [UInt8]) = ([], [])
     while let byte, byte != ASCII.equals || name.isEmpty {
       if byte == ASCII.slash || byte == ASCII.greater { return (name, []) }
-      if byte.isSpaceOfHTML { break }
+      if byte.isHTMLSpace { break }
       name.append(byte.asciiLowercased)
       index += 1
     }
@@ -130,7 +130,7 @@ struct EncodingDeclaration {
       value = Array(bytes[index..<end])
       index = min(end + 1, bytes.endIndex)
     } else {
-      while let byte, !byte.isSpaceOfHTML, byte != ASCII.greater {
+      while let byte, !byte.isHTMLSpace, byte != ASCII.greater {
         value.append(byte)
         index += 1
       }
@@ -139,7 +139,7 @@ struct EncodingDeclaration {
   }
 
   private mutating func skipBlanks() {
-    while let byte, byte.isSpaceOfHTML { index += 1 }
+    while let byte, byte.isHTMLSpace { index += 1 }
   }
 
   private static func encoding(of attributes: [String: [UInt8]]) -> PageEncoding? {
@@ -155,14 +155,14 @@ struct EncodingDeclaration {
     var start = 0
     while let word = folded[start...].firstRange(of: Array("charset".utf8)) {
       start = word.upperBound
-      var rest = content[start...].drop(while: \.isSpaceOfHTML)
+      var rest = content[start...].drop(while: \.isHTMLSpace)
       guard rest.first == ASCII.equals else { continue }
-      rest = rest.dropFirst().drop(while: \.isSpaceOfHTML)
+      rest = rest.dropFirst().drop(while: \.isHTMLSpace)
       if let quote = rest.first, quote == ASCII.quote || quote == ASCII.apostrophe {
         let value = rest.dropFirst()
         return value.firstIndex(of: quote).flatMap { PageEncoding(label: value[..<$0]) }
       }
-      return PageEncoding(label: rest.prefix { !$0.isSpaceOfHTML && $0 != ASCII.semicolon })
+      return PageEncoding(label: rest.prefix { !$0.isHTMLSpace && $0 != ASCII.semicolon })
     }
     return nil
   }
