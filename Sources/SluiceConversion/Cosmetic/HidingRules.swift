@@ -8,11 +8,23 @@ struct HidingRules {
   struct Group {
     let scope: HidingScope
     let reach: HidingScope.Reach
-    var selectors: [CSSSelector] = []
-    var locations: [FilterPlace] = []
     var hasLoneSelectors = false
+    fileprivate(set) var count = 0
+    /// The indices of the first and the last selector of the group.
+    fileprivate var first = 0
+    fileprivate var last = 0
 
     init(scope: HidingScope) { (self.scope, reach) = (scope, scope.reach) }
+  }
+
+  /// A selector of a group. One array has the selectors of all groups, because most groups have a few.
+  private struct Member {
+    let selector: CSSSelector
+    let location: FilterPlace
+    let group: Int32
+    let position: Int32
+    /// The index of the next selector of the group.
+    var next: Int32 = 0
   }
 
   /// The result of adding a selector.
@@ -36,11 +48,13 @@ struct HidingRules {
 
   /// The groups in the order in which their scopes first occur.
   private(set) var groups: [Group] = []
+  private var members: [Member] = []
   private var indices = HashSlots()
   private var seen: HashSlots
 
   init(capacity: Int = 0, missing: SelectorFeatures = []) {
     seen = HashSlots(capacity: capacity)
+    members.reserveCapacity(capacity)
     self.missing = missing
   }
 
@@ -64,21 +78,28 @@ struct HidingRules {
       indices.add(index, hash: hash)
       groups.append(Group(scope: scope))
     }
-    let position = seen.find(Self.hash(selector, group: index), orAdd: groups[index].selectors.count) {
-      position in
-      // The slot may belong to another group with the same hash.
-      position < groups[index].selectors.count && groups[index].selectors[position] == selector
+    let known = seen.find(Self.hash(selector, group: index), orAdd: members.count) {
+      // The slot may belong to another group with the same hash, or to a selector that was refused.
+      $0 < members.count && Int(members[$0].group) == index && members[$0].selector == selector
     }
-    if let position {
-      trace?.add(location, to: position, ofGroup: index)
+    if let known {
+      trace?.add(location, to: Int(members[known].position), ofGroup: index)
       return .known
     }
     let cost = Self.cost(ofCopies: selector, on: scope, isRepeated: isRepeated)
     guard cost == 0 || budget.spend(cost) else { return .refused }
-    groups[index].selectors.append(selector)
-    groups[index].locations.append(location)
+    let position = groups[index].count
+    if position == 0 {
+      groups[index].first = members.count
+    } else {
+      members[groups[index].last].next = Int32(members.count)
+    }
+    groups[index].last = members.count
+    groups[index].count += 1
+    members.append(
+      Member(selector: selector, location: location, group: Int32(index), position: Int32(position)))
     if isLone(selector) { groups[index].hasLoneSelectors = true }
-    return .new(group: index, position: groups[index].selectors.count - 1)
+    return .new(group: index, position: position)
   }
 
   /// Returns the size of the copies of a selector: one for each site of its filter, and for each url-filter of a scope.
@@ -106,43 +127,71 @@ struct HidingRules {
 
   /// Returns the maximum number of selectors per rule for a group. Each rule repeats the condition, so a
   /// large condition makes the number larger.
-  private static func selectorsPerRule(of group: Group, _ condition: Condition?) -> Int {
-    let rules = (group.selectors.count - 1) / selectorsPerRule + 1
+  private static func selectorsPerRule(of selectors: [CSSSelector], _ condition: Condition?) -> Int {
+    let rules = (selectors.count - 1) / selectorsPerRule + 1
     guard rules > 1, let size = condition?.size else { return selectorsPerRule }
-    let bytes = group.selectors.reduce(0) { $0 + $1.bytes.count }
+    let bytes = selectors.reduce(0) { $0 + $1.bytes.count }
     let allowed = 4 * bytes + maximumConditions
     guard Int64(rules) * Int64(size) > Int64(allowed) else { return selectorsPerRule }
-    return group.selectors.count / max(1, allowed / size) + 1
+    return selectors.count / max(1, allowed / size) + 1
   }
 
   /// The maximum total size of a group's conditions in bytes, in addition to four times the size of its
   /// selectors.
   private static let maximumConditions = 1 << 18
 
+  /// The number of selectors that are hidden on pages of this kind.
+  func count(_ reach: HidingScope.Reach) -> Int {
+    groups.indices.reduce(0) { groups[$1].reach == reach ? $0 + groups[$1].count : $0 }
+  }
+
+  /// Returns the first filter of each selector that is hidden on pages of these kinds.
+  func locations(_ reaches: [HidingScope.Reach]) -> Set<FilterPlace> {
+    if reaches.isEmpty { return [] }
+    return Set(members.lazy.filter { reaches.contains(groups[Int($0.group)].reach) }.map { $0.location })
+  }
+
   func rules(_ reach: HidingScope.Reach, triggers: (HidingScope) -> [Trigger]) -> SharedRules {
     var rules = SharedRules()
     for index in groups.indices where groups[index].reach == reach {
-      let group = groups[index]
-      for trigger in triggers(group.scope) {
-        let size = Self.selectorsPerRule(of: group, trigger.condition)
-        if group.hasLoneSelectors {
-          for part in separateParts(of: group, size) {
-            append(part, of: group, at: index, trigger: trigger, to: &rules)
+      let group = Content(of: groups[index], at: index, members)
+      for trigger in triggers(groups[index].scope) {
+        let size = Self.selectorsPerRule(of: group.selectors, trigger.condition)
+        if groups[index].hasLoneSelectors {
+          for part in separateParts(of: group.selectors, size) {
+            append(part, of: group, trigger: trigger, to: &rules)
           }
           continue
         }
         for start in stride(from: 0, to: group.selectors.count, by: size) {
-          let end = min(start + size, group.selectors.count)
-          append(start..<end, of: group, at: index, trigger: trigger, to: &rules)
+          append(start..<min(start + size, group.selectors.count), of: group, trigger: trigger, to: &rules)
         }
       }
     }
     return rules
   }
 
+  /// The selectors of a group, and the first filter of each.
+  private struct Content {
+    let index: Int
+    var selectors: [CSSSelector] = []
+    var locations: [FilterPlace] = []
+
+    init(of group: Group, at index: Int, _ members: [Member]) {
+      self.index = index
+      selectors.reserveCapacity(group.count)
+      locations.reserveCapacity(group.count)
+      var next = group.first
+      for _ in 0..<group.count {
+        selectors.append(members[next].selector)
+        locations.append(members[next].location)
+        next = Int(members[next].next)
+      }
+    }
+  }
+
   private func append(
-    _ part: some Collection<Int>, of group: Group, at index: Int, trigger: Trigger,
-    to rules: inout SharedRules
+    _ part: some Collection<Int>, of group: Content, trigger: Trigger, to rules: inout SharedRules
   ) {
     // Most groups need a single rule, which shares the array of the group.
     let isWhole = part.count == group.selectors.count
@@ -155,14 +204,15 @@ struct HidingRules {
       return
     }
     rules.append(
-      rule, from: group.locations[first], of: trace.filters(part, of: group, at: index),
-      limitedBy: trace.limits(part, ofGroup: index))
+      rule, from: group.locations[first],
+      of: trace.filters(part, ofGroup: group.index, locations: group.locations),
+      limitedBy: trace.limits(part, ofGroup: group.index))
   }
 
   /// Returns the positions of the selectors for each rule. Selectors that need a rule of their own come last.
-  private func separateParts(of group: Group, _ size: Int) -> [[Int]] {
-    let shared = group.selectors.indices.filter { !isLone(group.selectors[$0]) }
-    let lone = group.selectors.indices.filter { isLone(group.selectors[$0]) }
+  private func separateParts(of selectors: [CSSSelector], _ size: Int) -> [[Int]] {
+    let shared = selectors.indices.filter { !isLone(selectors[$0]) }
+    let lone = selectors.indices.filter { isLone(selectors[$0]) }
     return stride(from: 0, to: shared.count, by: size).map {
       Array(shared[$0..<min($0 + size, shared.count)])
     } + lone.map { [$0] }
@@ -204,8 +254,11 @@ extension HidingRules {
       limits[group, default: [:]][position] = exceptions
     }
 
-    func filters(_ positions: some Collection<Int>, of group: Group, at index: Int) -> [FilterPlace] {
-      positions.flatMap { [group.locations[$0]] + (repeats[index]?[$0] ?? []) }
+    /// Returns the filters of the selectors at these positions of a group. The locations are the first ones.
+    func filters(
+      _ positions: some Collection<Int>, ofGroup group: Int, locations: [FilterPlace]
+    ) -> [FilterPlace] {
+      positions.flatMap { [locations[$0]] + (repeats[group]?[$0] ?? []) }
     }
 
     /// Returns the exceptions to the selectors at these positions of a group.

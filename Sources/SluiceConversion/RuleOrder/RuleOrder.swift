@@ -83,16 +83,12 @@ struct RuleOrder {
     case .action: true
     case .whereBetter:
       !target.has(.ignoreFollowingRules) && !isOnlyHiding && network.count > 0
-        && (!approximatedInCombinedList.isEmpty || unlimitedHiding >= Self.costlyGenerics)
+        && (!approximatedInCombinedList.isEmpty || hiding.count(.everywhere) >= Self.costlyGenerics)
     }
   }
 
   /// Fewer generic filters than this cost a document less than 0.5 ms without a shared style sheet.
   private static let costlyGenerics = 1_000
-
-  private var unlimitedHiding: Int {
-    hiding.groups.lazy.filter { $0.reach == .everywhere }.reduce(0) { $0 + $1.locations.count }
-  }
 
   /// Whether there are only hiding rules, so that ``cosmeticList()`` is complete for all targets.
   var isOnlyHiding: Bool {
@@ -165,8 +161,7 @@ struct RuleOrder {
       locations.insert(exception.location)
     }
     guard !anyHiding.isEmpty, generics != .pages else { return locations }
-    for group in hiding.groups where group.reach == .anySite { locations.formUnion(group.locations) }
-    return locations
+    return locations.union(hiding.locations([.anySite]))
   }
 
   /// The generic filters that apply in fewer documents than they specify because of the options.
@@ -177,10 +172,7 @@ struct RuleOrder {
       case .pages: [.everywhere, .anySite]
       case .scripted: [.everywhere]
       }
-    var locations: Set<FilterPlace> = []
-    if limited.isEmpty { return locations }
-    for group in hiding.groups where limited.contains(group.reach) { locations.formUnion(group.locations) }
-    return locations
+    return hiding.locations(limited)
   }
 
   /// Returns a single list for targets with `ignore-following-rules`. Hiding rules come first and use
