@@ -40,8 +40,7 @@ struct RuleLimit {
     guard options.limitPolicy == .truncate, canTruncate else {
       throw error(for: list.rules, whole, of: part, canTruncate: canTruncate, partRules: partRules())
     }
-    let rules = list.rules
-    list.filter { $0 < start || rules[$0].action != .block }
+    list.remove((start..<list.rules.count).filter { list.rules[$0].action == .block })
     locations.sort()
     return locations.indices.filter { $0 == 0 || locations[$0 - 1] != locations[$0] }.map { locations[$0] }
   }

@@ -37,7 +37,6 @@ struct RuleSequence {
   /// `sluice lint` names their filters. A rule also stays if an exception between both applies to only one of them.
   mutating func leaveOutCovered() {
     let pairs = SamePatternCoverage.pairs(in: rules)
-    if pairs.isEmpty { return }
     for pair in pairs {
       let filters = origins?.filters(ofRule: pair.rule) ?? [locations[pair.rule]] + (others[pair.rule] ?? [])
       for filter in filters where filter != locations[pair.by] && others[pair.by]?.contains(filter) != true {
@@ -45,12 +44,7 @@ struct RuleSequence {
       }
     }
     // The pairs are in the order of their rules.
-    var next = 0
-    filter { position in
-      guard next < pairs.count, pairs[next].rule == position else { return true }
-      next += 1
-      return false
-    }
+    remove(pairs.map { $0.rule })
   }
 
   /// Changes the rules to the form that is best for them, and returns that form.
@@ -60,20 +54,16 @@ struct RuleSequence {
     return form
   }
 
-  /// Keeps the rules for which `isKept` is true, which is called for their positions in order.
-  mutating func filter(_ isKept: (Int) -> Bool) {
-    let kept = rules.indices.filter(isKept)
-    // The rules are moved within the array, because a copy would retain everything that they refer to.
-    rules.withUnsafeMutableBufferPointer { rules in
-      for position in kept.indices where kept[position] != position {
-        rules.swapAt(position, kept[position])
-        locations[position] = locations[kept[position]]
-      }
+  /// Removes the rules at these positions, which ascend.
+  mutating func remove(_ removed: [Int]) {
+    if removed.isEmpty { return }
+    if origins != nil || !others.isEmpty {
+      var kept = Array(rules.indices)
+      kept.remove(at: removed)
+      take(kept)
     }
-    let removed = rules.count - kept.count
-    rules.removeLast(removed)
-    locations.removeLast(removed)
-    take(kept)
+    rules.remove(at: removed)
+    locations.remove(at: removed)
   }
 
   /// Renumbers what is known of the rules at these former positions, which ascend and can repeat.
@@ -107,37 +97,63 @@ struct RuleSequence {
     split(splits)
   }
 
-  /// Replaces some rules with several rules each. The rules are moved within the array, because copying them
-  /// would take a twentieth of the conversion time.
+  /// Replaces some rules with several rules each.
   private mutating func split(_ splits: [(index: Int, triggers: [Trigger])]) {
-    guard let first = splits.first else { return }
-    let count = rules.count
-    let added = splits.reduce(0) { $0 + $1.triggers.count - 1 }
-    rules += repeatElement(rules[first.index], count: added)
-    locations += repeatElement(locations[first.index], count: added)
-    var positions = origins == nil && others.isEmpty ? [] : Array(rules.indices)
-    // Both indices decrease, `read` from the end of the old rules and `write` from the end of the array.
-    // `write` is never below `read`.
-    rules.withUnsafeMutableBufferPointer { rules in
-      var (read, write) = (count, rules.count)
-      for (index, triggers) in splits.reversed() {
-        while read > index + 1 {
-          (read, write) = (read - 1, write - 1)
-          rules.swapAt(read, write)
-          locations[write] = locations[read]
-          if !positions.isEmpty { positions[write] = read }
-        }
-        let (action, location) = (rules[index].action, locations[index])
-        for trigger in triggers.reversed() {
-          write -= 1
-          rules[write] = Rule(trigger: trigger, action: action)
-          locations[write] = location
-          if !positions.isEmpty { positions[write] = index }
-        }
+    if splits.isEmpty { return }
+    let counts = splits.map { (index: $0.index, count: $0.triggers.count) }
+    if origins != nil || !others.isEmpty {
+      var positions = Array(rules.indices)
+      positions.repeatElements(counts)
+      take(positions)
+    }
+    rules.repeatElements(counts)
+    locations.repeatElements(counts)
+    var added = 0
+    for (index, triggers) in splits {
+      for (number, trigger) in triggers.enumerated() { rules[index + added + number].trigger = trigger }
+      added += triggers.count - 1
+    }
+  }
+}
+
+/// Changes of arrays that move the other elements within the array: copies would retain everything that a rule refers to.
+extension Array {
+  /// Removes the elements at these positions, which ascend.
+  fileprivate mutating func remove(at positions: [Int]) {
+    let removed = positions.map { self[$0] }
+    withUnsafeMutableBufferPointer { elements in
+      guard let base = elements.baseAddress, var end = positions.first else { return }
+      for (number, position) in positions.enumerated() {
+        let next = number + 1 < positions.count ? positions[number + 1] : elements.count
+        (base + position).deinitialize(count: 1)
+        (base + end).moveInitialize(from: base + position + 1, count: next - position - 1)
+        end += next - position - 1
+      }
+      (base + end).initialize(from: removed, count: removed.count)
+    }
+    removeLast(positions.count)
+  }
+
+  /// Repeats some elements until there are this many of each. The indices ascend, and no count is 0.
+  fileprivate mutating func repeatElements(_ counts: [(index: Int, count: Int)]) {
+    let old = self.count
+    let added = counts.reduce(0) { $0 + $1.count - 1 }
+    self += repeatElement(self[counts[0].index], count: added)
+    withUnsafeMutableBufferPointer { elements in
+      guard let base = elements.baseAddress else { return }
+      // The memory from `read` to `write` is not initialized.
+      var (read, write) = (old, elements.count)
+      (base + read).deinitialize(count: added)
+      for (index, count) in counts.reversed() {
+        let moved = read - index - 1
+        write -= moved
+        (base + write).moveInitialize(from: base + index + 1, count: moved)
+        let element = (base + index).move()
+        write -= count
+        (base + write).initialize(repeating: element, count: count)
         read = index
       }
     }
-    if !positions.isEmpty { take(positions) }
   }
 }
 
