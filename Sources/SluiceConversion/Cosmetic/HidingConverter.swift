@@ -77,9 +77,11 @@ enum HidingConverter {
   ) throws(Finding) -> (scopes: [HidingScope], finding: Finding?) {
     if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil { return (everywhere, nil) }
     if let suffix = splitDomain(filter.domains, in: bytes) { throw .unsupported(.splitDomain, span: suffix) }
+    // Most filters with domains have no exceptions, modifiers or exclusions.
+    let isPlain = excepted == nil && filter.modifiers.isEmpty
+    if isPlain, let scopes = hosts(filter.domains, in: bytes) { return (scopes, nil) }
     let domains = filter.domains.isEmpty ? nil : try DomainSet(filter.domains, in: bytes)
-    if let domains, excepted == nil, filter.modifiers.isEmpty, domains.onlyIncludesNames {
-      // Most filters with domains have no exceptions, modifiers or exclusions.
+    if let domains, isPlain, domains.onlyIncludesNames {
       let scopes =
         domains.hosts.map { HidingScope(pages: .on(.host($0))) }
         + domains.entities.map { HidingScope(pages: .on(.entity($0))) }
@@ -106,6 +108,19 @@ enum HidingConverter {
       if let scope { scopes.append(scope) }
     }
     return (scopes, finding)
+  }
+
+  /// Returns a scope for each domain, or `nil` if not all of them are included hosts.
+  private static func hosts(_ domains: [DomainEntry], in bytes: Span<UInt8>) -> [HidingScope]? {
+    var scopes: [HidingScope] = []
+    scopes.reserveCapacity(domains.count)
+    for entry in domains {
+      guard entry.kind == .host, !entry.isExcluded, !entry.includesEmbedded,
+        bytes[entry.name.lowerBound] != ASCII.openBracket, let host = HostNames.ascii(bytes, in: entry.name)
+      else { return nil }
+      scopes.append(HidingScope(pages: .on(.host(host))))
+    }
+    return scopes
   }
 
   /// Removes the pages of an exception with exclusions from each part of a filter's pages.
