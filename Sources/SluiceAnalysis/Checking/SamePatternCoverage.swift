@@ -63,8 +63,7 @@ package enum SamePatternCoverage {
         // Several redirects and changes of headers add up.
         case .hide, .redirect, .modifyHeaders: continue
         }
-        let pattern = rules[index].trigger.urlFilter.bytes
-        let key = key(pattern.span)
+        let key = key(rules[index].trigger.urlFilter.bytes)
         keys[index] = key
         if !seen.insert(key) { repeated.insert(key) }
       }
@@ -72,9 +71,8 @@ package enum SamePatternCoverage {
     // Different patterns can have the same key, and rarely have the same bit.
     var candidates = keys.indices.filter { keys[$0] != 0 && repeated.contains(keys[$0]) }
     for index in candidates {
-      let pattern = rules[index].trigger.urlFilter.bytes
       var hash = ByteHash()
-      hash.mix(pattern.span)
+      hash.mix(rules[index].trigger.urlFilter.bytes)
       keys[index] = hash.value
     }
     candidates.sort { (keys[$0], $0) < (keys[$1], $1) }
@@ -99,7 +97,7 @@ package enum SamePatternCoverage {
 
   /// Returns a hash of three words of a pattern, which is never 0. Most patterns begin and end alike.
   @inline(__always)
-  private static func key(_ pattern: Span<UInt8>) -> UInt64 {
+  private static func key(_ pattern: [UInt8]) -> UInt64 {
     var hash = ByteHash(seed: UInt64(pattern.count))
     pattern.withUnsafeBytes { bytes in
       let last = bytes.count - 8

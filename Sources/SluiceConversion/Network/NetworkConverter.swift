@@ -32,7 +32,7 @@ struct NetworkConverter {
   /// - Returns: The reason why the filter is not exact, or `nil` if it is.
   mutating func add(
     _ filter: NetworkFilter, of dialect: ListDialect, at location: FilterPlace,
-    without removedDomains: RemovedDomains?, in bytes: Span<UInt8>
+    without removedDomains: @autoclosure () -> RemovedDomains?, in bytes: Span<UInt8>
   ) -> Finding? {
     // Nine of ten filters have the form `||host^`.
     if filter.options.isEmpty, !filter.isException,
@@ -43,7 +43,7 @@ struct NetworkConverter {
       return nil
     }
     do throws(Finding) {
-      return try convert(filter, dialect: dialect, at: location, without: removedDomains, in: bytes)
+      return try convert(filter, dialect: dialect, at: location, without: removedDomains(), in: bytes)
     } catch {
       return error
     }

@@ -189,7 +189,7 @@ struct NetworkRules {
     sections[section.rawValue][0].reserveCapacity(capacity)
   }
 
-  mutating func append(_ rule: OriginatedRule, to section: NetworkSection) {
+  mutating func append(_ rule: consuming OriginatedRule, to section: NetworkSection) {
     sections[section.rawValue][0].append(rule)
   }
 

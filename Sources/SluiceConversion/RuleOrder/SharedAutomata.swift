@@ -32,8 +32,9 @@ struct SharedAutomata {
 
   /// Adds a url-filter, and returns its number if it can begin again within its classes.
   @discardableResult
-  fileprivate mutating func add(_ filter: URLFilter, isCaseSensitive: Bool) -> Int? {
+  fileprivate mutating func add(_ filter: borrowing URLFilter, isCaseSensitive: Bool) -> Int? {
     guard filter.mayHaveClassBehindRepetition else { return nil }
+    let filter = copy filter
     if let number = numbers[filter] { return number }
     guard let open = Self.open(filter.pattern, isCaseSensitive: isCaseSensitive) else { return nil }
     numbers[filter] = filters.count
