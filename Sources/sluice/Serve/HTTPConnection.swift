@@ -43,8 +43,8 @@ struct HTTPConnection {
   /// Sends as much of the response as the client accepts, but not so much that other clients must wait.
   /// Returns false if the connection fails.
   private mutating func send() -> Bool {
+    let count: Int?
     do throws(SystemError) {
-      let count: Int?
       if let file, unsent.isEmpty {
         count = try descriptor.send(file.file, from: offset, atMost: file.status.size - offset)
         offset += count ?? 0
@@ -52,12 +52,11 @@ struct HTTPConnection {
         count = try descriptor.send(unsent)
         unsent = unsent.dropFirst(count ?? 0)
       }
-      guard let count else { return true }
-      // If the file became shorter, the announced length cannot be sent.
-      guard count > 0 else { return false }
     } catch {
       return error == .interrupted
     }
+    // If the file became shorter, the announced length cannot be sent.
+    guard let count, count > 0 else { return count == nil }
     expendable = .now + limits.stall
     guard unsent.isEmpty, offset >= file?.status.size ?? 0 else { return true }
     // Gives the client a moment to close the connection. If the server closed it with unread bytes, the system
@@ -75,9 +74,8 @@ struct HTTPConnection {
 }
 
 struct ServerLimits: Sendable {
-  /// The maximum number of connections. A new one takes the place of the oldest expendable one, or waits.
-  ///
-  /// A connection needs two open files: its socket and the file that it sends.
+  /// The maximum number of connections, which need two open files each. A new one takes the place of the oldest
+  /// expendable one, or waits.
   var connections = min(256, max(((CurrentProcess.maximumOpenFiles ?? 1024) - 16) / 2, 1))
   /// The maximum time to receive a request, from the start of the connection.
   var request = Duration.seconds(30)

@@ -3,17 +3,6 @@ import SluiceText
 
 /// The head of a request, as far as a file server needs it.
 struct HTTPRequest {
-  /// A problem with a request, as the status to respond with.
-  enum Problem: Int, Error {
-    case badRequest = 400
-    case notFound = 404
-    case methodNotAllowed = 405
-    case misdirected = 421
-    case headTooLarge = 431
-    /// The server cannot open a file at the moment.
-    case unavailable = 503
-  }
-
   /// The method: `GET` or `HEAD`.
   let method: String
   /// The requested file: a path below the directory without a leading slash. It is empty for the directory, and
@@ -27,7 +16,7 @@ struct HTTPRequest {
 
   static let maximumHead = 16 << 10
 
-  init(_ head: [UInt8]) throws(Problem) {
+  init(_ head: [UInt8]) throws(HTTPStatus) {
     guard head.count <= Self.maximumHead else { throw .headTooLarge }
     guard let head = HTTPHead(head) else { throw .badRequest }
     method = String(head.method)
@@ -47,7 +36,7 @@ struct HTTPRequest {
 
   /// Returns the decoded path of a target. A path that could lead out of the directory, or to a hidden file,
   /// is reported as not found.
-  private static func path(_ target: Substring) throws(Problem) -> String {
+  private static func path(_ target: Substring) throws(HTTPStatus) -> String {
     let encoded = target.utf8.prefix { $0 != ASCII.question && $0 != ASCII.hash }
     let escapes = encoded.split(separator: ASCII.percent, omittingEmptySubsequences: false).dropFirst()
     guard encoded.first == ASCII.slash,

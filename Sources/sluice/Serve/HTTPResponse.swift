@@ -2,11 +2,25 @@ import SluiceLists
 import SluicePageInspection
 import SluiceSystem
 
+/// The status of a response: its code and reason. Those from 400 on are also the errors of a request.
+enum HTTPStatus: String, Error {
+  case ok = "200 OK"
+  case movedPermanently = "301 Moved Permanently"
+  case notModified = "304 Not Modified"
+  case badRequest = "400 Bad Request"
+  case notFound = "404 Not Found"
+  case methodNotAllowed = "405 Method Not Allowed"
+  case misdirected = "421 Misdirected Request"
+  case headTooLarge = "431 Request Header Fields Too Large"
+  /// The server cannot open a file at the moment.
+  case unavailable = "503 Service Unavailable"
+}
+
 struct HTTPResponse {
   typealias File = (file: OpenFile, status: FileStatus)
 
-  let status: Int
-  var headers: [(name: String, value: String)] = []
+  let status: HTTPStatus
+  private(set) var headers: [(name: String, value: String)]
   private(set) var text: [UInt8] = []
   /// The file with the content, which the sender closes.
   private(set) var file: File?
@@ -15,14 +29,14 @@ struct HTTPResponse {
   var size: Int { file?.status.size ?? text.count }
 
   /// Creates a response with a status instead of a file.
-  init(status: Int) {
+  init(_ status: HTTPStatus, location: String? = nil) {
     self.status = status
-    let help = status == 421 ? "This server answers only for the address that it listens on.\n" : ""
-    text = Array("\(Self.reasons[status] ?? "")\n\(help)".utf8)
-    headers = [
-      ("Cache-Control", "no-cache"), ("Content-Type", Self.type(of: "")), ("Content-Length", String(size)),
-    ]
-    if status == 405 { headers.append(("Allow", "GET, HEAD")) }
+    let help = status == .misdirected ? "This server answers only for the address that it listens on.\n" : ""
+    text = Array("\(status.rawValue.dropFirst(4))\n\(help)".utf8)
+    headers = [("Cache-Control", "no-cache")]
+    addContentHeaders("")
+    if status == .methodNotAllowed { headers.append(("Allow", "GET, HEAD")) }
+    if let location { headers.append(("Location", location)) }
   }
 
   /// Creates a response with contents, unless the client has the same.
@@ -30,7 +44,7 @@ struct HTTPResponse {
     _ text: [UInt8] = [], file: File? = nil, etag: String, path: String, isCompressed: Bool = false,
     policy: String?, to request: HTTPRequest, isShared: Bool
   ) {
-    status = request.hasCopy(etag) ? 304 : 200
+    status = request.hasCopy(etag) ? .notModified : .ok
     (self.text, self.file) = (text, file)
     headers = [
       ("ETag", etag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding"),
@@ -42,12 +56,8 @@ struct HTTPResponse {
         ("Referrer-Policy", "no-referrer"),
       ]
     }
-    if status == 304 {
-      dropBody()
-      return
-    }
-    headers += [("Content-Type", Self.type(of: path)), ("Content-Length", String(size))]
-    if isCompressed { headers.append(("Content-Encoding", "gzip")) }
+    if status == .notModified { dropBody() } else { addContentHeaders(path) }
+    if isCompressed, status == .ok { headers.append(("Content-Encoding", "gzip")) }
   }
 
   /// Leaves only the head.
@@ -58,26 +68,20 @@ struct HTTPResponse {
 
   var head: [UInt8] {
     let lines = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
-    return Array(
-      "HTTP/1.1 \(status) \(Self.reasons[status] ?? "")\r\n\(lines)Connection: close\r\n\r\n".utf8)
+    return Array("HTTP/1.1 \(status.rawValue)\r\n\(lines)Connection: close\r\n\r\n".utf8)
   }
 
-  private static let reasons = [
-    200: "OK", 301: "Moved Permanently", 304: "Not Modified", 400: "Bad Request", 404: "Not Found",
-    405: "Method Not Allowed", 421: "Misdirected Request", 431: "Request Header Fields Too Large",
-    503: "Service Unavailable",
-  ]
-
-  private static func type(of path: String) -> String {
-    if path.hasSuffix(".gz") { return "application/gzip" }
-    let type = FileName(Pathname.name(of: path)).flatMap(SavedContentType.named) ?? "text/plain"
-    return type.hasPrefix("text/") ? "\(type); charset=utf-8" : type
+  private mutating func addContentHeaders(_ path: String) {
+    let named = FileName(Pathname.name(of: path)).flatMap(SavedContentType.named) ?? "text/plain"
+    let text = named.hasPrefix("text/") ? "\(named); charset=utf-8" : named
+    headers.append(("Content-Type", path.hasSuffix(".gz") ? "application/gzip" : text))
+    headers.append(("Content-Length", String(size)))
   }
 }
 
 extension HTTPServer {
   /// Returns a response with the requested file or, for the directory itself, with a page about its lists.
-  func answer(to request: HTTPRequest) throws(HTTPRequest.Problem) -> HTTPResponse {
+  func answer(to request: HTTPRequest) throws(HTTPStatus) -> HTTPResponse {
     let index = "index.html"
     var places: [(folder: String, prefix: String, policy: String?)] = [(directory, "", nil)]
     if let playground {
@@ -99,16 +103,11 @@ extension HTTPServer {
     }
     if playground != nil, request.path + "/" == ServedPage.playgroundPath {
       // The page names its files relative to its own URL.
-      var response = HTTPResponse(status: 301)
-      response.headers.append(("Location", "/\(ServedPage.playgroundPath)"))
-      return response
+      return HTTPResponse(.movedPermanently, location: "/\(ServedPage.playgroundPath)")
     }
     guard request.path.isEmpty, let folder = try? Directory(directory) else { throw .notFound }
-    let page = ServedPage(
-      lists: ServedLists(in: folder), base: "http://\(request.host ?? "\(hosts.address):\(hosts.ports[0])")/",
-      others: ServedPage.otherNames.filter { (try? folder.status(of: $0).kind) == .regular },
-      hasPlayground: playground != nil
-    ).html
+    let host = request.host ?? "\(hosts.address):\(hosts.ports[0])"
+    let page = ServedPage(of: folder, base: "http://\(host)/", hasPlayground: playground != nil).html
     return HTTPResponse(
       page, etag: "\"\(ContentIdentifier.of(page))\"", path: index, policy: ServedPage.policy, to: request,
       isShared: isShared)
@@ -117,7 +116,7 @@ extension HTTPServer {
   /// Opens a regular file below a folder; returns nil if it does not exist. No part of the path may be a link,
   /// because a link could lead out of the folder. The folder is opened for each file, because a build replaces
   /// it.
-  private func file(_ path: String, in folder: String) throws(HTTPRequest.Problem) -> HTTPResponse.File? {
+  private func file(_ path: String, in folder: String) throws(HTTPStatus) -> HTTPResponse.File? {
     let names = path.split(separator: "/").compactMap { FileName(String($0)) }
     guard let last = names.last else { return nil }
     do throws(SystemError) {

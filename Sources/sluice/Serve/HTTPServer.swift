@@ -5,13 +5,6 @@ import SluiceSystem
 /// A small file server for trying out build results. A single thread handles all connections, without
 /// blocking on any of them. Each connection ends after one response.
 struct HTTPServer: Sendable {
-  enum Event: Sendable {
-    /// A request and the status of the response: `GET /ads.json 200`.
-    case answer(String)
-    /// The reason why the server accepts no more connections at the moment.
-    case limit(String)
-  }
-
   let directory: String
   /// The playground to show next to the files; nil if it is not installed.
   var playground: PlaygroundFiles?
@@ -20,7 +13,10 @@ struct HTTPServer: Sendable {
   /// Whether pages of other origins may read the files.
   let isShared: Bool
   var limits = ServerLimits()
-  let report: @Sendable (Event) -> Void
+  /// Receives each request with the status of its response: `GET /ads.json 200`.
+  let report: @Sendable (String) -> Void
+  /// Receives the reason why the server accepts no more connections at the moment.
+  var warn: @Sendable (String) -> Void = { _ in }
 
   private(set) var connections: [HTTPConnection] = []
   /// The time until which no connection is accepted, after the maximum number of open files was reached.
@@ -33,23 +29,20 @@ struct HTTPServer: Sendable {
     while true { server.step() }
   }
 
-  private var isFull: Bool { connections.count >= limits.connections }
   /// The oldest expendable connection.
   private var expendable: Int? { connections.firstIndex { $0.expendable <= .now } }
 
   private mutating func step() {
     let start = ContinuousClock.now
-    let accepts = pause <= start && (!isFull || expendable != nil)
+    let accepts = pause <= start && (connections.count < limits.connections || expendable != nil)
     if pause <= start, !accepts, connections.allSatisfy(\.isSending) {
       reportLimit("all connections (\(limits.connections)) are in use")
     }
-    // A connection can become expendable.
-    let next = connections.map(\.deadline).min() ?? start + .seconds(60)
-    let rest = (accepts ? next : min(next, start + ServerLimits.grace)) - start
     let isReady = OpenFile.wait(
       for: connections.map { ($0.descriptor, $0.isSending ? .writable : .readable) }
         + listeners.map { (accepts ? $0.descriptor : nil, .readable) },
-      milliseconds: Int32(max(0, rest / .milliseconds(1)) + 1))
+      // Meanwhile, connections can become expendable or reach their deadline.
+      milliseconds: accepts && connections.isEmpty ? 60_000 : 200)
 
     let (now, before) = (ContinuousClock.now, connections)
     connections = []
@@ -65,23 +58,23 @@ struct HTTPServer: Sendable {
   private mutating func response(to head: [UInt8]) -> HTTPResponse {
     var request: HTTPRequest?
     var response: HTTPResponse
-    do throws(HTTPRequest.Problem) {
+    do throws(HTTPStatus) {
       let read = try HTTPRequest(head)
       request = read
       guard read.host.map(hosts.contains) ?? true else { throw .misdirected }
       response = try answer(to: read)
     } catch {
-      response = HTTPResponse(status: error.rawValue)
+      response = HTTPResponse(error)
       if error == .unavailable { reportLimit(SystemError.tooManyOpenFiles.description) }
     }
     let words = request.map { "\($0.method) /\(DisplayText.escaping($0.path))" } ?? "?"
-    report(.answer("\(words) \(response.status)"))
+    report("\(words) \(response.status.rawValue.prefix(3))")
     if request?.method == "HEAD" { response.dropBody() }
     return response
   }
 
   private mutating func accept(_ listener: Listener) {
-    while !isFull || makeRoom() {
+    while connections.count < limits.connections || makeRoom() {
       do throws(SystemError) {
         connections.append(HTTPConnection(try listener.accept(), limits: limits))
       } catch {
@@ -102,7 +95,7 @@ struct HTTPServer: Sendable {
   private mutating func reportLimit(_ reason: String) {
     guard nextReport <= .now else { return }
     nextReport = .now + .seconds(10)
-    report(.limit("\(reason); others wait until one ends"))
+    warn("\(reason); others wait until one ends")
   }
 }
 

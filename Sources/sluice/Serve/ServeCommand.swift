@@ -45,15 +45,11 @@ enum ServeCommand {
     let server = HTTPServer(
       directory: directory, playground: .installed(),
       hosts: ServerHosts(address: arguments.address, ports: listeners.map(\.port)), listeners: listeners,
-      isShared: arguments.sharesFiles
-    ) { event in
-      switch event {
-      case .answer(let line): console.message("\(line)\n")
-      case .limit(let reason):
+      isShared: arguments.sharesFiles, report: { console.message("\($0)\n") },
+      warn: { reason in
         let warning = "\(style.bold("sluice:")) \(style.yellow("warning:")) \(reason)\n"
         console.printError("\(warning)  = help: \(openFilesAdvice)\n")
-      }
-    }
+      })
     // The output that scripts can read: a line for each port, in order.
     for listener in listeners {
       let url = "http://\(arguments.address):\(listener.port)/"

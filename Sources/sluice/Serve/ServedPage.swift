@@ -13,9 +13,13 @@ struct ServedPage {
   let others: [FileName]
   let hasPlayground: Bool
 
-  static let otherNames: [FileName] = [
-    "report.html", BuildReport.fileName, Manifest.fileName, LicenseNotice.fileName,
-  ]
+  init(of folder: Directory, base: String, hasPlayground: Bool) {
+    lists = ServedLists(in: folder)
+    others = ["report.html", BuildReport.fileName, Manifest.fileName, LicenseNotice.fileName]
+      .filter { (try? folder.status(of: $0).kind) == .regular }
+    (self.base, self.hasPlayground) = (base, hasPlayground)
+  }
+
   /// The content security policy: the page loads and runs nothing.
   static let policy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -94,17 +94,17 @@ import Testing
     _ = try sh("mkdir -p public/other; echo x > public/other/index.html")
     let playground = PlaygroundFiles(folder: folder.path("prefix/share/sluice/playground"))
     let page = try answer("/playground/", playground)
-    #expect(page.status == 200 && page.size == 32)
+    #expect(page.status == .ok && page.size == 32)
     #expect(header("Content-Type", page) == "text/html; charset=utf-8")
     #expect(header("Content-Security-Policy", page) == ServedPage.playgroundPolicy)
     let module = try answer("/playground/sluice.wasm", playground)
     #expect(module.size == 8 && header("Content-Type", module) == "application/wasm")
     let moved = try answer("/playground", playground)
-    #expect(moved.status == 301 && header("Location", moved) == "/playground/")
+    #expect(moved.status == .movedPermanently && header("Location", moved) == "/playground/")
     for path in ["/playground/none.js", "/playground/folder", "/playground/folder/", "/other"] {
-      #expect(throws: HTTPRequest.Problem.notFound, "\(path)") { try answer(path, playground) }
+      #expect(throws: HTTPStatus.notFound, "\(path)") { try answer(path, playground) }
     }
-    #expect(throws: HTTPRequest.Problem.notFound) { try answer("/playground/", nil) }
+    #expect(throws: HTTPStatus.notFound) { try answer("/playground/", nil) }
     #expect(try answer("/other/", playground).size == 2)
     // The files of the directory come first.
     _ = try sh("mkdir public/playground; echo own > public/playground/index.html")

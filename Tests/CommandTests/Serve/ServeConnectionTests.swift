@@ -25,10 +25,8 @@ import Testing
     let listener = try Listener(address: "127.0.0.1", port: 0)
     let server = HTTPServer(
       directory: folder.path, hosts: ServerHosts(address: "127.0.0.1", ports: [listener.port]),
-      listeners: [listener], isShared: false, limits: limits
-    ) { event in
-      if case .limit(let reason) = event { events.limits.withLock { $0.append(reason) } }
-    }
+      listeners: [listener], isShared: false, limits: limits, report: { _ in },
+      warn: { reason in events.limits.withLock { $0.append(reason) } })
     Thread.detachNewThread { server.run() }
     return (listener.port, events)
   }

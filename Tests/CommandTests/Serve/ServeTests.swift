@@ -28,11 +28,11 @@ import Testing
     ("GET / HTTP/1.1\r\nHost: a\r\nHost: b", 400),
   ])
   func invalidRequestsGetErrorStatus(head: String, status: Int) {
-    do throws(HTTPRequest.Problem) {
+    do throws(HTTPStatus) {
       _ = try HTTPRequest(Array(head.utf8))
       Issue.record("taken: \(head)")
     } catch {
-      #expect(error.rawValue == status)
+      #expect(error.rawValue.hasPrefix("\(status) "))
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
     try folder.write("zipped", to: "a.json.gz")
     _ = try Shell.run("mkdir d && ln -s /etc/passwd link && ln -s / d/root && mkfifo pipe", in: folder)
     let plain = try Self.answer("/a.json", in: folder)
-    #expect(plain.status == 200 && plain.size == 2)
+    #expect(plain.status == .ok && plain.size == 2)
     #expect(plain.headers.contains { $0 == ("Content-Type", "application/json") })
     // Only pages from the server itself may read the file.
     #expect(!plain.headers.contains { $0.name == "Access-Control-Allow-Origin" })
@@ -80,11 +80,11 @@ import Testing
     #expect(compressed.headers.contains { $0 == ("Content-Encoding", "gzip") })
     let etag = try #require(plain.headers.first { $0.name == "ETag" }?.value)
     let unchanged = try Self.answer("/a.json", "If-None-Match: W/\"x\", \(etag)", in: folder)
-    #expect(unchanged.status == 304 && unchanged.size == 0)
+    #expect(unchanged.status == .notModified && unchanged.size == 0)
     try folder.write("[{}]", to: "a.json")
-    #expect(try Self.answer("/a.json", "If-None-Match: \(etag)", in: folder).status == 200)
+    #expect(try Self.answer("/a.json", "If-None-Match: \(etag)", in: folder).status == .ok)
     for path in ["/none", "/link", "/d", "/d/root/etc/passwd", "/pipe"] {
-      #expect(throws: HTTPRequest.Problem.notFound, "\(path)") { try Self.answer(path, in: folder) }
+      #expect(throws: HTTPStatus.notFound, "\(path)") { try Self.answer(path, in: folder) }
     }
     let head = String(decoding: plain.head, as: UTF8.self)
     #expect(head.contains("Content-Length: 2\r\n") && head.hasSuffix("\r\n\r\n"))

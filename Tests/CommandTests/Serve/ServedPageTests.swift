@@ -64,7 +64,7 @@ import TestSupport
       {name: "apple", sources: ["list.txt"], targets: ["safari-26"]}, {name: "plain", sources: ["list.txt"]}
       """)
     let (response, page) = try answer()
-    #expect(response.status == 200)
+    #expect(response.status == .ok)
     #expect(response.headers.contains { $0 == ("Content-Type", "text/html; charset=utf-8") })
     #expect(
       response.headers.contains {
@@ -117,7 +117,7 @@ import TestSupport
   @Test func linksOfServedPageResolve() throws {
     try build("{name: \"ads\", sources: [\"list.txt\"]}")
     for link in try Self.elements("a", in: answer().text).compactMap(\.value) {
-      #expect(try answer("GET \(link) HTTP/1.0").response.status == 200, "\(link)")
+      #expect(try answer("GET \(link) HTTP/1.0").response.status == .ok, "\(link)")
     }
   }
 
@@ -139,7 +139,7 @@ import TestSupport
     #expect(response.headers.contains { $0 == ("Cache-Control", "no-cache") })
     #expect(response.headers.contains { $0 == ("Cross-Origin-Resource-Policy", "same-origin") })
     let unchanged = try answer("GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nIf-None-Match: \(etag)")
-    #expect(unchanged.response.status == 304 && unchanged.text == "")
+    #expect(unchanged.response.status == .notModified && unchanged.text == "")
     // Both responses have the same head, including the length of the body that only one of them has.
     let head = try answer("HEAD / HTTP/1.1\r\nHost: 127.0.0.1:8080").response.head
     #expect(head == response.head)
@@ -148,7 +148,7 @@ import TestSupport
     try folder.write("||ads.example^\n||more.example^\n", to: "list.txt")
     #expect(try sh("sluice build -q --cache cache").status == 0)
     #expect(
-      try answer("GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nIf-None-Match: \(etag)").response.status == 200)
+      try answer("GET / HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nIf-None-Match: \(etag)").response.status == .ok)
   }
 
   @Test func userIndexPageTakesPrecedence() throws {
@@ -158,7 +158,7 @@ import TestSupport
     #expect(try answer("GET /index.html HTTP/1.0").text == "<p>mine")
     _ = try sh("rm public/index.html; ln -s ../list.txt public/index.html")
     #expect(try answer().text.contains("GNOME Web"))
-    #expect(throws: HTTPRequest.Problem.notFound) { try answer("GET /index.html HTTP/1.0") }
+    #expect(throws: HTTPStatus.notFound) { try answer("GET /index.html HTTP/1.0") }
   }
 
   @Test func mergeAndConformanceFoldersAreServed() throws {
@@ -180,7 +180,7 @@ import TestSupport
     _ = try sh("mkdir public")
     if !manifest.isEmpty { try folder.write(manifest, to: "public/manifest.json") }
     let (response, page) = try answer()
-    #expect(response.status == 200 && page.contains("with the names of the lists"))
+    #expect(response.status == .ok && page.contains("with the names of the lists"))
     #expect(try Self.elements("table", in: page).isEmpty)
   }
 
