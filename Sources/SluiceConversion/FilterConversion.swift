@@ -10,6 +10,9 @@ struct FilterConversion {
   private let exceptions: HidingExceptions
   private let badfilters: Badfilters
   private let exceptionFindings: [FilterPlace: Finding]
+  /// The filters that show elements, but are not exceptions to hiding rules: they apply under a condition, or WebKit
+  /// rejects their selector.
+  private let shownByScripts: Set<FilterPlace>
   /// The maximum number of hiding filters.
   private let hidingCount: Int
   private let active: [ActiveLines.Reading]
@@ -41,7 +44,7 @@ struct FilterConversion {
     var badfilters = Badfilters()
     var findings: [FilterPlace: Finding] = [:]
     var hidingCount = 0
-    var shown: [(filter: CosmeticFilter, selector: ByteRange, location: FilterPlace)] = []
+    var shown: [(filter: CosmeticFilter, body: SelectorBody, location: FilterPlace)] = []
     for (number, source) in sources.enumerated() {
       let bytes = source.list.bytes.span
       let active = active[number]
@@ -49,18 +52,17 @@ struct FilterConversion {
       let lines = source.list.lines.span
       for index in lines.indices where active.isActive(index) {
         switch lines[index].content {
-        case .cosmetic(let filter)
-        where filter.isException && HidingConverter.scriptReason(filter.kind) == nil:
+        case .cosmetic(let filter):
+          if !filter.isException { hidingCount += 1 }
+          guard HidingConverter.scriptReason(filter.kind) == nil else { break }
           let location = FilterPlace(source: number, lineIndex: index)
-          if let finding = exceptions.add(filter, dialect: dialects[number], at: location, in: bytes) {
-            findings[location] = finding
+          if let body = SelectorBody(filter.body, in: bytes), body.shows(in: bytes) {
+            shown.append((filter, body, location))
           }
-        case .cosmetic(let filter) where !filter.isException:
-          hidingCount += 1
-          if HidingConverter.scriptReason(filter.kind) == nil,
-            let body = SelectorBody(filter.body, in: bytes), body.shows(in: bytes), !body.isConditional
+          if filter.isException,
+            let finding = exceptions.add(filter, dialect: dialects[number], at: location, in: bytes)
           {
-            shown.append((filter, body.selector, FilterPlace(source: number, lineIndex: index)))
+            findings[location] = finding
           }
         case .network(let filter) where !filter.options.isEmpty:
           badfilters.add(filter, dialect: dialects[number], in: bytes)
@@ -68,7 +70,7 @@ struct FilterConversion {
             specifichide.append(
               (filter, FilterPlace(source: number, lineIndex: index)))
           }
-        case .cosmetic, .network, .blank, .comment, .header, .metadata, .directive, .hint, .hosts,
+        case .network, .blank, .comment, .header, .metadata, .directive, .hint, .hosts,
           .continuation,
           .rejected:
           break
@@ -77,15 +79,17 @@ struct FilterConversion {
     }
     // A style in the page cannot override a hiding rule. A filter that shows elements therefore becomes an
     // exception to the filters that hide them.
-    for (filter, selector, location) in shown {
+    var shownByScripts: Set<FilterPlace> = []
+    for (filter, body, location) in shown {
       let source = sources[location.source]
       let bytes = source.list.bytes.span
-      guard CSSSelector.problem(in: bytes.text(selector)) == nil, !exceptions.has(filter.body, in: bytes)
-      else {
+      guard !body.isConditional, CSSSelector.problem(in: bytes.text(body.selector)) == nil else {
+        shownByScripts.insert(location)
         continue
       }
+      guard !filter.isException, !exceptions.has(filter.body, in: bytes) else { continue }
       var exception = filter
-      (exception.kind, exception.isException, exception.body) = (.hiding, true, selector)
+      (exception.kind, exception.isException, exception.body) = (.hiding, true, body.selector)
       _ = exceptions.add(exception, dialect: dialects[location.source], at: location, in: bytes)
     }
     exceptions.finish()
@@ -103,6 +107,7 @@ struct FilterConversion {
     }
     self.specifichide = PageExceptionRules(pages.rules.pageExceptions, scopes: .specifichide).names
     exceptionFindings = findings
+    self.shownByScripts = shownByScripts
     self.hidingCount = hidingCount
   }
 
@@ -156,6 +161,7 @@ struct FilterConversion {
     result.report.mark(costs.findings, sources: sources)
     spend(for: &result, budget)
     markOwnExceptions(&result)
+    result.report.markApproximatedInPages(shownByScripts)
     return result
   }
 

@@ -91,6 +91,14 @@ public struct ConversionReport: Sendable {
     }
   }
 
+  /// Marks those of these filters that need a script, which implements only a part of them.
+  mutating func markApproximatedInPages(_ filters: Set<FilterPlace>) {
+    for index in diagnostics.indices
+    where diagnostics[index].outcome == .needsScript && filters.contains(diagnostics[index].place) {
+      diagnostics[index].isApproximatedInPages = true
+    }
+  }
+
   /// Changes the outcome of filters because of other filters. The locations must be unique and in list order.
   ///
   /// A filter that is already not exact keeps its reason unless it is dropped now.
@@ -137,14 +145,6 @@ extension Diagnostic {
       span: list.place(of: finding.span),
       location: list.location(of: finding.span, inLine: index, file: source.name), outcome: finding.outcome,
       reason: finding.reason)
-    // A filter that shows elements becomes an exception to hiding rules only if it always applies and WebKit
-    // accepts its selector.
-    if finding.outcome == .needsScript, case .cosmetic(let filter) = list.lines[index].content,
-      let body = SelectorBody(filter.body, in: list.bytes.span), body.shows(in: list.bytes.span)
-    {
-      isApproximatedInPages =
-        body.isConditional || CSSSelector.problem(in: list.bytes.span.text(body.selector)) != nil
-    }
   }
 }
 
