@@ -17,13 +17,11 @@ extension URLFilter {
       let ending = place.suffix + [ASCII.dot] + host
       // The name is longer than this suffix. The character before the suffix differs from that of every
       // excluded name.
-      var builder = URLFilterBuilder.atAuthority()
-      builder.authorityRun()
+      var builder = URLFilterBuilder(.insideAuthority)
       builder.otherThan(
         place.next + Array("/@".utf8) + (place.isName || place.suffix.isEmpty ? [ASCII.dot] : []))
-      for byte in ending { builder.literal(byte) }
-      builder.pageHostEnd()
-      if let filter = builder.finish() { filters.append(filter) }
+      builder.literals(ending)
+      if let filter = builder.finish(with: .page) { filters.append(filter) }
       // The name equals this suffix.
       if place.isOtherHost, let filter = pages(ofExactly: ending) { filters.append(filter) }
     }

@@ -72,14 +72,14 @@ struct PagePathSite {
   private let includesPort: Bool
 
   init() {
-    var builder = URLFilterBuilder.atAuthority()
+    var builder = URLFilterBuilder(.authority)
     builder.authorityCharacter()
     builder.authorityRun()
     (start, includesPort) = (builder, true)
   }
 
   init(name: PageName, _ form: SuffixForm) {
-    (start, includesPort) = (PagePattern.upToHostEnd(of: name, form, variant: .paths), false)
+    (start, includesPort) = (PagePattern.upToHostEnd(of: name, form, .labelBeforePath), false)
   }
 
   /// A pattern up to the `/` at the start of the path.

@@ -10,7 +10,7 @@ struct HostPattern: Hashable {
 
   init(_ sequence: RegexSequence) { self.sequence = sequence }
 
-  /// Returns the hosts on which a filter that includes `name` applies. ``PagePattern/upToHostEnd(of:_:variant:)``
+  /// Returns the hosts on which a filter that includes `name` applies. ``PagePattern/upToHostEnd(of:_:_:)``
   /// matches the same hosts in its included form.
   static func included(_ name: PageName) -> HostPattern {
     switch name {
@@ -24,7 +24,7 @@ struct HostPattern: Hashable {
   static func only(_ host: [UInt8]) -> HostPattern { HostPattern(literal(host)) }
 
   /// Returns the hosts on which a filter that excludes `name` does not apply.
-  /// ``PagePattern/upToHostEnd(of:_:variant:)`` matches the same hosts in its excluded form.
+  /// ``PagePattern/upToHostEnd(of:_:_:)`` matches the same hosts in its excluded form.
   static func excluded(_ name: PageName) -> HostPattern {
     switch name {
     case .host: included(name)

@@ -143,64 +143,42 @@ package enum PagePattern {
   static func host(_ host: [UInt8]) -> URLFilter? { URLFilter.host(host.span) }
 
   static func requests(to host: [UInt8], _ scope: HostsLine.Scope) -> URLFilter? {
-    var builder = upToHostEnd(of: host, scope)
-    builder.hostEnd()
-    return builder.finish()
+    upToHostEnd(of: host, scope).finish(with: .request)
   }
 
   static func upToHostEnd(of host: [UInt8], _ scope: HostsLine.Scope) -> URLFilterBuilder {
-    var builder: URLFilterBuilder
     switch scope {
-    case .hostAndBelow: return upToHostEnd(of: .host(host), .included, variant: .hosts)
-    case .host: builder = .atHost(capacity: host.count + 16)
+    case .hostAndBelow: return URLFilterBuilder(.label, host: host)
+    case .host: return URLFilterBuilder(.host, host: host)
     case .below:
-      builder = .atAuthority()
+      var builder = URLFilterBuilder(.authority)
       builder.authorityCharacter()
       builder.authorityRun()
-      builder.literal(ASCII.dot)
+      builder.literals([ASCII.dot] + host)
+      return builder
     }
-    for byte in host { builder.literal(byte) }
-    return builder
   }
 
   /// Returns the url-filter for requests to an IPv6 address in brackets.
   static func address(_ address: [UInt8]) -> URLFilter? {
-    var builder = upTo(address: address)
-    builder.hostEnd()
-    return builder.finish()
-  }
-
-  static func upTo(address: [UInt8]) -> URLFilterBuilder {
-    var builder = URLFilterBuilder.atHost(capacity: address.count + 16)
-    for byte in address { builder.literal(byte) }
-    return builder
+    URLFilterBuilder(.host, host: address).finish(with: .request)
   }
 
   static func requests(to name: PageName, _ form: SuffixForm) -> URLFilter? {
     if case .host(let host) = name { return self.host(host) }
-    var builder = upToHostEnd(of: name, form, variant: .hosts)
-    builder.hostEnd()
-    return builder.finish()
+    return upToHostEnd(of: name, form, .label).finish(with: .request)
   }
 
   static func pages(of name: PageName, _ form: SuffixForm) -> URLFilter? {
     if case .host(let host) = name { return Domain(host, includesSubdomains: true).map { .page($0) } }
-    var builder = upToHostEnd(of: name, form, variant: .hosts)
-    builder.pageHostEnd()
-    return builder.finish()
+    return upToHostEnd(of: name, form, .label).finish(with: .page)
   }
 
-  static func upToHostEnd(
-    of name: PageName, _ form: SuffixForm, variant: URLFilterBuilder.HostAnchorVariant
-  ) -> URLFilterBuilder {
+  static func upToHostEnd(of name: PageName, _ form: SuffixForm, _ anchor: HostAnchor) -> URLFilterBuilder {
     switch name {
-    case .host(let host):
-      var builder = URLFilterBuilder.atHostLabel(capacity: host.count + 32, variant: variant)
-      for byte in host { builder.literal(byte) }
-      return builder
+    case .host(let host): return URLFilterBuilder(anchor, host: host)
     case .entity(let name):
-      var builder = upToHostEnd(of: .host(name), form, variant: variant)
-      builder.literal(ASCII.dot)
+      var builder = URLFilterBuilder(anchor, host: name + [ASCII.dot])
       switch form {
       case .included: builder.publicSuffix()
       case .excluded: builder.oneOrTwoLabels()
@@ -209,9 +187,5 @@ package enum PagePattern {
     }
   }
 
-  static func pages(below host: [UInt8]) -> URLFilter? {
-    var builder = upToHostEnd(of: host, .below)
-    builder.pageHostEnd()
-    return builder.finish()
-  }
+  static func pages(below host: [UInt8]) -> URLFilter? { upToHostEnd(of: host, .below).finish(with: .page) }
 }

@@ -81,7 +81,7 @@ package enum PatternConverter {
       if isBareHost, let filter = bareHostFilter(.plain(pattern), in: bytes) {
         return Result(filters: [filter], isCaseSensitive: true)
       }
-      builder = .atHostLabel(capacity: body.count + 12, variant: isBareHost ? .hosts : .paths)
+      builder = URLFilterBuilder(isBareHost ? .label : .labelBeforePath, capacity: body.count + 12)
       try appendHost(&builder, host: host, in: bytes)
       // In a URL, a `/` or `:` follows the host. A separator directly after the host therefore matches only
       // these.
@@ -299,7 +299,7 @@ package enum PatternConverter {
       guard let ascii = HostNames.ascii(bytes, in: host) else {
         throw .unsupported(.invalidHostInPattern, span: host)
       }
-      for byte in ascii { builder.literal(byte) }
+      builder.literals(ascii)
     } else {
       for index in host.indices { builder.literal(bytes[index].asciiLowercased) }
     }

@@ -137,29 +137,17 @@ struct RemainingHosts {
   /// Returns patterns that end with a host that is neither one of these names nor a subdomain of one. If
   /// `base` is given, the names are relative to it, and the patterns also match `base` itself.
   private func starts(outside names: [[UInt8]], of base: [UInt8]?) -> [URLFilterBuilder]? {
-    if let base, names.isEmpty {
-      var start = URLFilterBuilder.atHostLabel(capacity: base.count + 32, variant: .paths)
-      for byte in base { start.literal(byte) }
-      return [start]
-    }
+    if let base, names.isEmpty { return [URLFilterBuilder(.labelBeforePath, host: base)] }
     guard let tree = NameTree(names, limit: Self.maximumFilters) else { return nil }
-    var starts: [URLFilterBuilder] = []
-    if let base {
-      var start = URLFilterBuilder.atHost(capacity: base.count + 32)
-      for byte in base { start.literal(byte) }
-      starts.append(start)
-    }
+    var starts = base.map { [URLFilterBuilder(.host, host: $0)] } ?? []
     for place in tree.nodes {
-      var start = URLFilterBuilder.atHost(capacity: 64)
+      var start = URLFilterBuilder(.host, capacity: 64)
       // With a dot before the suffix, the host would be a subdomain of the name.
       let endsLabel = place.isName || (base != nil && place.suffix.isEmpty)
       start.hostRun(
         endingOtherThan: place.next + (endsLabel ? [ASCII.dot] : []), isOptional: place.isOtherHost)
-      for byte in place.suffix { start.literal(byte) }
-      if let base {
-        start.literal(ASCII.dot)
-        for byte in base { start.literal(byte) }
-      }
+      start.literals(place.suffix)
+      if let base { start.literals([ASCII.dot] + base) }
       starts.append(start)
     }
     return starts
@@ -196,8 +184,7 @@ struct RemainingHosts {
   /// A pattern for URLs whose host is an IPv6 address, up to the `/` of the path. The colons of an address
   /// would look like the start of a port to the other patterns.
   private static let bracketedAddressPath: URLFilterBuilder = {
-    var builder = URLFilterBuilder.atHost()
-    builder.literal(ASCII.openBracket)
+    var builder = URLFilterBuilder(.host, host: [ASCII.openBracket])
     builder.authorityRun()
     builder.literal(ASCII.slash)
     return builder

@@ -65,8 +65,8 @@ enum RequestHosts {
       result.finding = .approximated(.requestDomains, span: hosts.range)
     }
     let starts =
-      hosts.names.map { PagePattern.upToHostEnd(of: $0, .included, variant: .paths) }
-      + hosts.addresses.map { PagePattern.upTo(address: $0) }
+      hosts.names.map { PagePattern.upToHostEnd(of: $0, .included, .labelBeforePath) }
+      + hosts.addresses.map { URLFilterBuilder(.host, host: $0) }
     for var start in starts {
       if beginsBehindHost {
         result.filters += PatternConverter.finish(
@@ -100,7 +100,7 @@ enum RequestHosts {
         return try PatternConverter.convert(.plain(pattern), isCaseSensitive: isCaseSensitive, in: bytes)
       }
       for common in names(within: own, of: name) {
-        var start = PagePattern.upToHostEnd(of: common, .included, variant: .paths)
+        var start = PagePattern.upToHostEnd(of: common, .included, .labelBeforePath)
         if rest == ASCII.caret { start.hostEnd() }
         result.filters += PatternConverter.finish(
           start, pattern: pattern, from: rest == ASCII.caret ? end + 1 : end,
@@ -134,7 +134,7 @@ enum RequestHosts {
         result.finding = .approximated(.requestDomains, span: hosts.range)
         continue
       }
-      var start = PagePattern.upToHostEnd(of: name, .included, variant: .paths)
+      var start = PagePattern.upToHostEnd(of: name, .included, .labelBeforePath)
       if !isOver {
         result.filters += PatternConverter.finish(
           start, pattern: pattern, from: from, isCaseSensitive: isCaseSensitive, in: bytes)

@@ -74,20 +74,17 @@ struct TextInHost {
     switch portion {
     case .whole:
       guard HostNames.isHost(text, within: host) else { return [] }
-      start = .atHost(capacity: text.count + 32)
-      for byte in text { start.literal(byte) }
+      start = URLFilterBuilder(.host, host: text)
     case .anywhere:
       // The text could also be in the names below the host.
       return contains(host) ? PagePattern.host(host).map { [$0] } ?? [] : nil
     case .end:
       if text.count > host.count {
         guard text.suffix(host.count + 1).elementsEqual([ASCII.dot] + host) else { return [] }
-        start = .atAuthority()
-        start.authorityRun()
-        for byte in text { start.literal(byte) }
+        start = URLFilterBuilder(.insideAuthority, host: text)
       } else {
         guard host.suffix(text.count).elementsEqual(text) else { return [] }
-        start = PagePattern.upToHostEnd(of: .host(host), .included, variant: .paths)
+        start = URLFilterBuilder(.labelBeforePath, host: host)
       }
     }
     return finish(start, pattern: pattern, isCaseSensitive: isCaseSensitive, in: bytes)

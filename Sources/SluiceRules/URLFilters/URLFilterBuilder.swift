@@ -19,39 +19,12 @@ package struct URLFilterBuilder: Sendable {
     return builder
   }
 
-  /// Creates a pattern that is anchored at the start of the authority (user, host and port).
-  package static func atAuthority() -> URLFilterBuilder {
-    var builder = URLFilterBuilder(capacity: 48)
-    builder.append(HostAnchor.authority.text)
-    return builder
-  }
-
-  /// Creates a pattern that is anchored at the start of the host, after an optional user name.
-  package static func atHost(capacity: Int = 0) -> URLFilterBuilder {
-    var builder = URLFilterBuilder(capacity: capacity + 24)
-    builder.append(HostAnchor.host.text)
-    return builder
-  }
-
-  /// Creates a pattern that is anchored at the start of the host or of any label: `||` in filter syntax.
-  ///
-  /// `variant` selects one of two equivalent texts, which WebKit compiles into separate automata.
-  package static func atHostLabel(capacity: Int = 0, variant: HostAnchorVariant = .hosts) -> URLFilterBuilder
-  {
-    var builder = URLFilterBuilder(capacity: capacity + 24)
-    switch variant {
-    case .hosts: builder.append(HostAnchor.label.text)
-    case .paths: builder.append(HostAnchor.labelBeforePath.text)
-    }
-    return builder
-  }
-
-  /// The two texts for the same host anchor.
-  package enum HostAnchorVariant: Sendable {
-    /// For patterns that end after the host.
-    case hosts
-    /// For patterns that continue into the path.
-    case paths
+  /// Creates a pattern that is anchored in the authority, and continues with a host or a part of one. Reserves
+  /// `capacity` bytes for the rest.
+  package init(_ anchor: HostAnchor, host: [UInt8] = [], capacity: Int = 16) {
+    self.init(capacity: host.count + capacity + 24)
+    append(anchor.text)
+    literals(host)
   }
 
   /// Appends a literal character. Control characters and non-ASCII bytes are percent-encoded, as in WebKit's
@@ -76,6 +49,11 @@ package struct URLFilterBuilder: Sendable {
     }
   }
 
+  /// Appends literal characters.
+  package mutating func literals(_ text: [UInt8]) {
+    for byte in text { literal(byte) }
+  }
+
   /// Appends any number of characters: `*` in filter syntax.
   package mutating func anyRun() { append(".*") }
 
@@ -93,9 +71,6 @@ package struct URLFilterBuilder: Sendable {
 
   /// Appends the character after a host: `/` or `:`.
   package mutating func hostEnd() { append(HostAnchor.End.request.text) }
-
-  /// Appends the end of the authority in a page URL: an optional port and the `/`.
-  package mutating func pageHostEnd() { append(HostAnchor.End.page.text) }
 
   /// Appends an optional port.
   package mutating func optionalPort() { append("(:[0-9]+)?") }
@@ -144,6 +119,12 @@ package struct URLFilterBuilder: Sendable {
     guard hasTerm else { return nil }
     if atEnd { bytes.append(ASCII.dollar) }
     return URLFilter(trusted: bytes)
+  }
+
+  /// Returns the pattern of a host with one of the texts that can follow it.
+  package consuming func finish(with hostEnd: HostAnchor.End) -> URLFilter? {
+    append(hostEnd.text)
+    return finish()
   }
 
   private mutating func append(_ text: StaticString) {

@@ -127,12 +127,8 @@ enum RequestedHost: Hashable {
   /// The url-filter for all requests to the host, on any port.
   var urlFilter: URLFilter? {
     switch self {
-    case .tracker(let domain): return .host(domain.span)
-    case .cloaked(let host, _):
-      var builder = URLFilterBuilder.atAuthority()
-      for byte in host { builder.literal(byte) }
-      builder.hostEnd()
-      return builder.finish()
+    case .tracker(let domain): .host(domain.span)
+    case .cloaked(let host, _): URLFilterBuilder(.authority, host: host).finish(with: .request)
     }
   }
 
