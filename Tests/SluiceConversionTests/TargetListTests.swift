@@ -7,8 +7,6 @@ import Testing
 import TestSupport
 
 /// The output for a target uses only capabilities that the target has according to the table.
-///
-/// The documentation of targets is generated from that table.
 @Suite struct TargetListTests {
   /// All samples, which together cover everything that converts.
   private static let samples: [Source] = SampleTests.samples.compactMap { name in
@@ -145,40 +143,14 @@ import TestSupport
   // MARK: - Documentation
 
   @Test func targetDocumentationIsUpToDate() throws {
-    func check(_ path: String, _ table: String, is expected: String) throws {
-      try GeneratedText.check(
-        path, of: "TargetListTests", from: "<!-- \(table)", to: "<!-- end of \(table) -->", is: expected)
-    }
-    try check("docs/reference/targets.md", "capabilities", is: Self.capabilityTable)
-    try check("docs/reference/targets.md", "targets", is: Self.targetTable())
-  }
-
-  private static var capabilityTable: String {
-    table(
-      ["what", "where it is missing"] + Engine.allCases.map(\.rawValue) + ["measured in", "known from"],
-      Capability.allCases.map { capability in
-        [capability.rawValue, capability.absence.rawValue]
-          + Engine.allCases.map { "\(capability.support[$0])" }
-          + [measured(capability), capability.support.source]
-      }
-    ).replacing("<", with: "\\<")
-  }
-
-  /// Returns the measured support in the form `not in 2.38 to 2.48, in 2.50 to 2.54`.
-  private static func measured(_ capability: Capability) -> String {
-    let since = capability.support.webKitGTK
-    let releases = Capability.measuredReleases
-    let (old, new) = (releases.filter { !since.isKnown(in: $0) }, releases.filter(since.isKnown))
-    func span(_ word: String, _ releases: [Version]) -> String? {
-      guard let first = releases.first, let last = releases.last else { return nil }
-      return first == last ? "\(word) \(first)" : "\(word) \(first) to \(last)"
-    }
-    return [span("not in", old), span("in", new)].compactMap { $0 }.joined(separator: ", ")
+    try GeneratedText.check(
+      "docs/reference/targets.md", of: "TargetListTests", from: "<!-- targets", to: "<!-- end of targets -->",
+      is: Self.targetTable())
   }
 
   private static func targetTable() throws -> String {
     let last = Capability.allCases.filter { !Target.any.has($0) }
-    return table(
+    return GeneratedText.table(
       ["target", "short names", "Sluice uses", "writes the same as"],
       try Target.allCases.map { target in
         let used = try capabilities(of: samples, for: target)
@@ -212,10 +184,5 @@ import TestSupport
 
   private static func list(_ capabilities: [Capability]) -> String {
     capabilities.map(\.rawValue).joined(separator: "; ")
-  }
-
-  private static func table(_ head: [String], _ rows: [[String]]) -> String {
-    let lines = [head, head.map { _ in "---" }] + rows
-    return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
   }
 }

@@ -10,6 +10,12 @@ package enum GeneratedText {
   /// Whether tests rewrite samples.
   package static let updatesSamples = ProcessInfo.processInfo.environment["SLUICE_UPDATE_SAMPLES"] != nil
 
+  /// Returns a table as Markdown.
+  package static func table(_ head: [String], _ rows: [[String]]) -> String {
+    let lines = [head, head.map { _ in "---" }] + rows
+    return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+  }
+
   /// Checks that a part of a document equals `expected`.
   ///
   /// The part starts after the comment that contains `mark`, or the name of the suite by default. It ends

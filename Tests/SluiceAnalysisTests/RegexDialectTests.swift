@@ -1,6 +1,5 @@
 import Testing
 
-@testable import SluiceConversion
 @testable import SluiceAnalysis
 @testable import SluiceRules
 

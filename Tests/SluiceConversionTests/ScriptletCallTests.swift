@@ -4,7 +4,6 @@ import Testing
 import TestSupport
 
 @testable import SluiceConversion
-@testable import SluicePageScript
 
 /// Compares the parsed arguments of scriptlets with a plain implementation of the documentation of uBlock
 /// Origin ("Static filter syntax", scriptlet injection) and AdGuard ("Scriptlets", syntax).
