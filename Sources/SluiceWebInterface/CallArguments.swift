@@ -61,26 +61,9 @@ struct CallOptions {
         ($0.conversion.target, $0.check.target) = ($1, $1)
       }
     case .split: flag(value, in: json) { $0.conversion.split = $1 ? .action : .none }
-    case .prefer:
-      choice(
-        value, in: json, read: FormPreference.init(rawValue:),
-        names: FormPreference.allCases.map { $0.rawValue }
-      ) {
-        $0.conversion.preferredForm = $1
-      }
-    case .domainScope:
-      choice(
-        value, in: json, read: DomainScope.init(rawValue:), names: DomainScope.allCases.map { $0.rawValue }
-      ) {
-        $0.conversion.domainScope = $1
-      }
-    case .genericHiding:
-      choice(
-        value, in: json, read: GenericHiding.init(rawValue:),
-        names: GenericHiding.allCases.map { $0.rawValue }
-      ) {
-        $0.conversion.genericHiding = $1
-      }
+    case .prefer: choice(value, in: json) { $0.conversion.preferredForm = $1 }
+    case .domainScope: choice(value, in: json) { $0.conversion.domainScope = $1 }
+    case .genericHiding: choice(value, in: json) { $0.conversion.genericHiding = $1 }
     case .dialect:
       // The name `auto` is that of the command line.
       guard !value.isString("auto", in: json) else { return }
@@ -89,24 +72,10 @@ struct CallOptions {
       ) {
         $0.conversion.dialect = $1
       }
-    case .accepts:
-      choice(
-        value, in: json, read: AcceptedText.init(rawValue:), names: AcceptedText.allCases.map { $0.rawValue }
-      ) {
-        $0.accepts = $1
-      }
-    case .onLimit:
-      choice(
-        value, in: json, read: LimitPolicy.init(rawValue:), names: LimitPolicy.allCases.map { $0.rawValue }
-      ) {
-        $0.conversion.limitPolicy = $1
-      }
+    case .accepts: choice(value, in: json) { $0.accepts = $1 }
+    case .onLimit: choice(value, in: json) { $0.conversion.limitPolicy = $1 }
     case .platform:
-      choice(
-        value, in: json, read: ListPlatform.init(rawValue:), names: ListPlatform.allCases.map { $0.rawValue }
-      ) {
-        $0.conversion.constants.formUnion($1.constants)
-      }
+      choice(value, in: json) { $0.conversion.constants.formUnion(($1 as ListPlatform).constants) }
     case .define: texts(value, in: json) { $0.conversion.constants.insert($1) }
     case .maxRules:
       number(value, in: json, range: 1...RuleList.maximumRules) {
@@ -134,6 +103,13 @@ struct CallOptions {
     let place = path.text(json)
     failure = CallFailure(
       code: .invalidOption, message: message, path: place.isEmpty ? "options" : "options." + place)
+  }
+
+  private mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
+    _ value: JSONValue, in json: Span<UInt8>, set: (inout Self, Value) -> Void
+  ) {
+    choice(
+      value, in: json, read: Value.init(rawValue:), names: Value.allCases.map { $0.rawValue }, set: set)
   }
 
   private mutating func choice<Value>(
