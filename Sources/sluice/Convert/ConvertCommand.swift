@@ -57,19 +57,13 @@ enum ConvertCommand {
     let changes = try ownDestination(arguments.requestChanges, of: "--request-changes", besides: others)
     others += changes.map { [$0] } ?? []
     let ruleset = changes.flatMap { Self.ruleset(of: $0) }
-    if arguments.pageReports, arguments.pageScript == nil {
+    let ofScripts = [
+      ("--page-reports", arguments.pageReports), ("--page-collapse", arguments.pageCollapse),
+      ("--trusted", arguments.isTrusted),
+    ]
+    for (flag, isSet) in ofScripts where isSet && arguments.pageScript == nil {
       throw .usage(
-        "option '--page-reports' requires '--page-script'", advice: "add --page-script NAME",
-        of: .convert)
-    }
-    if arguments.pageCollapse, arguments.pageScript == nil {
-      throw .usage(
-        "option '--page-collapse' requires '--page-script'", advice: "add --page-script NAME",
-        of: .convert)
-    }
-    if arguments.isTrusted, arguments.pageScript == nil {
-      throw .usage(
-        "option '--trusted' requires '--page-script'", advice: "add --page-script NAME", of: .convert)
+        "option '\(flag)' requires '--page-script'", advice: "add --page-script NAME", of: .convert)
     }
     let scripts = try PageScriptFiles(arguments.pageScript, of: .convert, besides: others)
     others += scripts?.destinations ?? []
