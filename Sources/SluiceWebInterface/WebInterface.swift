@@ -217,9 +217,7 @@ extension WebInterface {
     json.closeObject()
     return json.bytes
   }
-}
 
-extension WebInterface {
   /// Returns the names that an editor offers: targets, dialects, kinds of requests, and the options of filters.
   static func vocabulary() -> [UInt8] {
     var json = JSONWriter(.hidden)

@@ -210,9 +210,7 @@ extension LintRule {
       (.safari, .note, false)
     }
   }
-}
 
-extension LintRule {
   /// The documentation of all rules as Markdown: a list for each group.
   package static var documentation: String {
     var lines: [String] = []

@@ -8,9 +8,7 @@ extension OwnRule {
     meaning: "Every URL contains the pattern, and no option limits the filter.",
     example: "*", instead: "add the host, or options that limit the filter",
     check: .breadth(.everything))
-}
 
-extension OwnRule {
   static let shortPattern = OwnRule(
     .tooMuch, severity: .warning, message: "a pattern as short as '\(.text)' matches by accident\(.other)",
     meaning:
@@ -19,9 +17,7 @@ extension OwnRule {
     example: "/ad", instead: "write more of the URL: `/ads/banner`, `||ads.example^`",
     advice: "write more of the URL, or the host",
     check: .breadth(.short))
-}
 
-extension OwnRule {
   static let publicSuffix = OwnRule(
     .tooMuch, severity: .error,
     message: "'\(.text)' is a public suffix: the filter blocks every site below it\(.other)",
@@ -30,9 +26,7 @@ extension OwnRule {
       + " option limits it.",
     example: "||co.uk^", instead: "write the host that you mean",
     check: .breadth(.suffix))
-}
 
-extension OwnRule {
   static let wholeCDN = OwnRule(
     .tooMuch, severity: .warning, message: "'\(.text)' serves files for many different sites\(.other)",
     meaning:
@@ -41,9 +35,7 @@ extension OwnRule {
     example: "||cdn.jsdelivr.net^", instead: "add the path: `||cdn.jsdelivr.net/npm/ads@`",
     advice: "add the path, or the customer's own host",
     check: .breadth(.cdn))
-}
 
-extension OwnRule {
   static let openHost = OwnRule(
     .tooMuch, severity: .note,
     message: "'\(.text)' matches only the beginning of a host: '\(.text).other.example' matches too",

@@ -71,9 +71,7 @@ extension OwnRule {
         HostNames.nearest(name) { context.dead[$0] }
       }
     })
-}
 
-extension OwnRule {
   static let separatorInHost = OwnRule(
     .syntax, severity: .warning, message: "a '^' is inside a host: '\(.text)'",
     meaning:

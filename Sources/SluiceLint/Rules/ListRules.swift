@@ -83,9 +83,7 @@ extension OwnRule {
         found.add(.missingHeader, at: start.location, span: start.range, detail: .words(key))
       }
     })
-}
 
-extension OwnRule {
   static let wrongHeader = OwnRule(
     .syntax, severity: .warning, message: "'\(.text)' is not a valid value of '\(.other)'",
     meaning:
@@ -107,9 +105,7 @@ extension OwnRule {
         if let wrong { found.add(.wrongHeader, at: line.location, span: line.value, detail: .words(wrong)) }
       }
     })
-}
 
-extension OwnRule {
   static let staleHeader = OwnRule(
     .syntax, severity: .note, isOff: true, message: "the list was last modified on \(.text), \(.other) ago",
     meaning:
@@ -171,9 +167,7 @@ extension OwnRule {
         found.add(.wrongChecksum, at: line.location, span: line.value)
       }
     })
-}
 
-extension OwnRule {
   static let format = OwnRule(
     .style, severity: .note, message: "the filters of lines \(.other) are not sorted or not combined",
     meaning:
@@ -193,9 +187,7 @@ extension OwnRule {
       }
     },
     fix: .list { list, dialect in ListFormatter(list, dialect: dialect).edits(in: list) })
-}
 
-extension OwnRule {
   static let trailingBlank = OwnRule(
     .syntax, severity: .note, message: "trailing space",
     meaning: "Spaces at the end of a line have no meaning, and make equal lines differ.",
@@ -205,9 +197,7 @@ extension OwnRule {
       found.add(.trailingBlank, at: line.location, span: ByteRange(line.range.upperBound, end))
     },
     fix: .line { finding, _, _ in TextEdits(TextEdit(finding.span)) })
-}
 
-extension OwnRule {
   static let carriageReturn = OwnRule(
     .syntax, severity: .note, message: "the line ends with CR LF",
     meaning:

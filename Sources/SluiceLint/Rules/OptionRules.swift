@@ -111,9 +111,7 @@ extension OwnRule {
       }
     },
     fix: .removesEntry)
-}
 
-extension OwnRule {
   static let idleOption = OwnRule(
     .syntax, severity: .warning, message: "the option '\(.text)' has no effect here\(.other)",
     meaning:
@@ -208,9 +206,7 @@ extension OwnRule {
         }
       }
     })
-}
 
-extension OwnRule {
   static let upperCase = OwnRule(
     .style, severity: .note, message: "'\(.text)' has uppercase letters, which have no meaning here",
     meaning: "Option names and hosts are case-insensitive. In lowercase, equal names look equal.",

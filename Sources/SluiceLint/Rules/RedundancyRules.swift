@@ -61,9 +61,7 @@ extension OwnRule {
       + " or more pages. Removing this filter changes nothing.",
     example: "||ads.example^\n||cdn.ads.example^$third-party", instead: "remove it",
     check: .comparison)
-}
 
-extension OwnRule {
   static let sameSelector = OwnRule(
     .notNeeded, severity: .warning, message: "the same selector, in a different order, is in \(.other)",
     meaning:

@@ -31,9 +31,7 @@ extension OwnRule {
   private static func list(_ names: [String], last word: String) -> String {
     "\(names.dropLast().joined(separator: ", ")) \(word) \(names.last ?? "")"
   }
-}
 
-extension OwnRule {
   static let unknownConstant = OwnRule(
     .syntax, severity: .warning, message: "no program defines '\(.text)', so it is false everywhere",
     meaning:
@@ -118,9 +116,7 @@ extension OwnRule {
       }
     },
     nearest: { text, _ in Suggestion.nearest(to: text, among: LintRule.allCases.map(\.id)) })
-}
 
-extension OwnRule {
   static let unknownScriptlet = OwnRule(
     .syntax, severity: .warning, message: "unknown scriptlet '\(.text)'",
     meaning:

@@ -185,9 +185,7 @@ extension BuildFile {
     // On Linux, Foundation reads the home directory from the user database and ignores `HOME`.
     return "\(own("XDG_CACHE_HOME") ?? "\(own("HOME") ?? URL.homeDirectory.path)/\(Pathname.caches)")/sluice"
   }
-}
 
-extension BuildFile {
   /// The hosts of all URLs in the build file.
   package var namedHosts: Set<String> {
     var texts: [String] = []

@@ -88,9 +88,7 @@ extension ListBuild {
       return name
     }
   }
-}
 
-extension ListBuild {
   /// One of the files that the rules of a list are split into.
   struct Cut {
     let name: String
@@ -249,9 +247,7 @@ extension ListBuild {
       advice:
         "in 'outputs', set 'onLimit' to \"shard\" or 'count' of 'shards' higher, or name fewer sources")
   }
-}
 
-extension ListBuild {
   /// Returns the surrogates that the rules need, if they were requested. Throws if one is missing or is not a
   /// valid script.
   func pageSurrogates(_ radar: TrackerRadar?) throws(BuildFailure) -> PageSurrogates? {

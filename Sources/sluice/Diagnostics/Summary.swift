@@ -142,9 +142,7 @@ extension Summary {
       reasons: report.reasons.map { .init(outcome: $0.outcome, reason: $0.reason.id, count: $0.count) },
       notes: report.notes.map { .init(note: $0.note, count: $0.count) }, outputs: outputs, duration: duration)
   }
-}
 
-extension Summary {
   struct Page: Equatable {
     /// The script files; empty if no filter needs a page script.
     let files: [PageScriptFiles.File]

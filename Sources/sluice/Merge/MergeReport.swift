@@ -149,9 +149,7 @@ extension MergeReport {
     return style.bold("sluice:") + " "
       + ListFindingReason.licenseConflict.line(DisplayText.escaping(text), style: style)
   }
-}
 
-extension MergeReport {
   /// Appends the members of the report, described in `docs/reference/formats.md`.
   func append(to json: inout JSONWriter) {
     json.add("inputs", texts: result.inputs.map(\.name))

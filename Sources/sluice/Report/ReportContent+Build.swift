@@ -53,9 +53,7 @@ extension ReportContent {
     }
     self.init(version: written.tool.version, lists: lists, warnings: written.warnings)
   }
-}
 
-extension ReportContent {
   /// A section of a build's report: a conversion, or anything else that the report contains.
   struct Section: Decodable {
     let list: String

@@ -48,9 +48,7 @@ extension ReportContent {
     list.conversion = (try? JSONDecoder().decode(Section.self, from: Data(section)))?.conversion ?? .init()
     self.init(version: Program.version, lists: [list])
   }
-}
 
-extension ReportContent {
   /// The start tag of the data in a page. No text of a page can contain it, because `<` is escaped.
   static let dataStart = #"<script type="application/json" id="sluice-report">"#
 
