@@ -33,9 +33,12 @@ public struct FilterList: Sendable {
 
   /// Parses a part of a list. `detected` is the dialect that was detected in the whole list, which `dialect`
   /// overrides.
-  package init(parsing text: some InputBytes & ~Escapable, dialect: Dialect?, detected: Dialect?) {
+  package init(
+    parsing text: some InputBytes & ~Escapable, dialect: Dialect?, detected: Dialect?,
+    judgement: ListJudgement? = nil
+  ) {
     let bytes = text.inputArray()
-    let judgement = ListJudgement(of: bytes, dialect: dialect ?? detected)
+    let judgement = judgement ?? ListJudgement(of: bytes, dialect: dialect ?? detected)
     let kind = judgement.kind(in: dialect ?? detected)
     self.init(
       joining: [Piece(parsing: Self.content(of: bytes), of: bytes, kind: kind)], of: bytes, kind: kind,

@@ -8,7 +8,9 @@ package struct ListDocument: Hashable, Sendable {
   /// The URL, or the path as the build file or the including list names it. A URL can contain secrets.
   package var name: String
   /// The bytes as read.
-  package var bytes: [UInt8]
+  package var bytes: [UInt8] { didSet { judged = nil } }
+  /// The judgement of the bytes, and the dialect for which it was made.
+  private var judged: Judged?
   /// The number of bytes read, before any later changes.
   package let size: Int
   /// The SHA-256 of the bytes read, in hexadecimal.
@@ -49,6 +51,24 @@ package struct ListDocument: Hashable, Sendable {
 
   /// The name without secrets, for all output.
   package var publicName: String { URLSecrets.removed(fromLocation: name) }
+
+  private struct Judged: Hashable, Sendable {
+    let dialect: Dialect?
+    let judgement: ListJudgement
+  }
+
+  /// Returns the judgement of all bytes in a dialect, if it was made when they were read or checked.
+  func judgement(in dialect: Dialect?) -> ListJudgement? {
+    judged.flatMap { $0.dialect == dialect ? $0.judgement : nil }
+  }
+
+  /// Judges all bytes in a dialect, unless that was done before.
+  mutating func judge(in dialect: Dialect?) -> ListJudgement {
+    if let known = judgement(in: dialect) { return known }
+    let judgement = ListJudgement(ofAll: bytes, dialect: dialect)
+    judged = Judged(dialect: dialect, judgement: judgement)
+    return judgement
+  }
 
   /// Creates a document with a known digest.
   package init(name: String, bytes: [UInt8], sha256: String) {
@@ -166,9 +186,10 @@ package enum BodyCheck {
   /// Returns the problem with a body, or nil. `previous` is the size of the last good copy to compare with,
   /// if any.
   static func problem(
-    of bytes: [UInt8], for use: DocumentUse = .list, previous: Int?, minimumShare: Double
+    of document: inout ListDocument, for use: DocumentUse = .list, previous: Int?, minimumShare: Double
   ) -> String? {
-    if let problem = contentProblem(of: bytes, for: use) { return problem }
+    let (bytes, judgement) = (document.bytes, document.judge(in: nil))
+    if let problem = contentProblem(of: bytes, judgement, for: use) { return problem }
     if let previous, Double(bytes.count) < Double(previous) * minimumShare {
       let kind = use == .script ? "script" : "list"
       return "the \(kind) has shrunk from \(previous) to \(bytes.count) bytes, which --believe accepts"
@@ -176,8 +197,9 @@ package enum BodyCheck {
     return nil
   }
 
-  private static func contentProblem(of bytes: [UInt8], for use: DocumentUse) -> String? {
-    let judgement = ListJudgement(ofAll: bytes)
+  private static func contentProblem(
+    of bytes: [UInt8], _ judgement: ListJudgement, for use: DocumentUse
+  ) -> String? {
     guard judgement != .foreign(.empty) || use == .listOrNothing else {
       return use == .script ? "the server sent an empty script" : "the server sent an empty list" + hint(use)
     }

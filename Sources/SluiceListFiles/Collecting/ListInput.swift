@@ -11,6 +11,8 @@ package struct ListInput: Sendable {
   package let dialect: Dialect?
   /// The dialect that was detected in the whole list, if this is a part of it.
   package let detectedDialect: Dialect?
+  /// The judgement of the bytes in this dialect, if it was made when the document was read.
+  package let judgement: ListJudgement?
   /// The reason why the document belongs to the list.
   package var origin: Origin
   /// The SHA-256 of the document as read.
@@ -101,7 +103,8 @@ package struct ListInput: Sendable {
   fileprivate mutating func edit(_ change: (inout ListEditor) -> Void) {
     var editor =
       self.editor
-      ?? ListEditor(FilterList(parsing: bytes, dialect: dialect, detected: detectedDialect))
+      ?? ListEditor(
+        FilterList(parsing: bytes, dialect: dialect, detected: detectedDialect, judgement: judgement))
     // Cleared so that the list has only one owner. Otherwise, it would be copied.
     self.editor = nil
     change(&editor)
@@ -205,7 +208,8 @@ extension ListInput {
   ) {
     self.init(
       name: document.publicName, bytes: document.bytes, dialect: dialect, detectedDialect: detected,
-      origin: origin, sha256: document.sha256, isTrusted: isTrusted)
+      judgement: document.judgement(in: dialect ?? detected), origin: origin, sha256: document.sha256,
+      isTrusted: isTrusted)
   }
 
   /// Returns the filters of other lists that are for this list's content blocker.

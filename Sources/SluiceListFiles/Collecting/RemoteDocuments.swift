@@ -59,12 +59,12 @@ package final class FetchedDocuments: RemoteDocuments {
     }
     do throws(BuildProblem) {
       let bytes = ListText(of: try fetch(url)).bytes
+      var read = ListDocument(name: url, bytes: bytes, sha256: SHA256Hasher.digest(of: bytes).description)
       // Without a former copy, no size is too small.
-      if let problem = BodyCheck.problem(of: bytes, for: document.use, previous: nil, minimumShare: 0) {
+      if let problem = BodyCheck.problem(of: &read, for: document.use, previous: nil, minimumShare: 0) {
         throw BuildProblem(url, message: problem)
       }
-      return .success(
-        ListDocument(name: url, bytes: bytes, sha256: SHA256Hasher.digest(of: bytes).description))
+      return .success(read)
     } catch {
       return .failure(error)
     }

@@ -92,7 +92,7 @@ final class SourceDocuments {
     Self.kept(&lists, key: ListKey(document: document.key, constants: constants)) {
       let includes = IncludeScanner.includes(in: document.bytes, constants: constants)
       var own = document
-      own.bytes = IncludeScanner.withoutInstructions(document.bytes, includes: includes)
+      if !includes.isEmpty { own.bytes = IncludeScanner.withoutInstructions(own.bytes, includes: includes) }
       return ReadList(document: own, includes: includes)
     }
   }

@@ -85,9 +85,9 @@ struct SourceReading {
 
   mutating func trees(of source: SourceRecipe, in list: ListRecipe) -> [SourceTree] {
     let places = places(of: source)
-    let trees = places.compactMap { tree(of: $0, of: source, list.constants) }
+    var trees = places.compactMap { tree(of: $0, of: source, list.constants) }
     // Documents that are still missing may contain filters.
-    if isComplete, trees.count == places.count { requireFilter(in: trees, of: source) }
+    if isComplete, trees.count == places.count { requireFilter(in: &trees, of: source) }
     return trees
   }
 
@@ -117,19 +117,19 @@ struct SourceReading {
   }
 
   /// Reports an error if a source has no filters, because an error page or a wrong file looks the same.
-  private mutating func requireFilter(in trees: [SourceTree], of source: SourceRecipe) {
+  private mutating func requireFilter(in trees: inout [SourceTree], of source: SourceRecipe) {
     guard let first = trees.first else { return }
-    let judgements = trees.flatMap(\.documents).map { document in
-      (document, ListJudgement(ofAll: document.bytes, dialect: source.dialect))
-    }
     var foreign: (document: ListDocument, content: ForeignContent, judgement: ListJudgement)?
     var hasFilter = false
-    for (document, judgement) in judgements {
-      guard let content = judgement.problem else {
-        hasFilter = true
-        continue
+    for tree in trees.indices {
+      for index in trees[tree].documents.indices {
+        let judgement = trees[tree].documents[index].judge(in: source.dialect)
+        guard let content = judgement.problem else {
+          hasFilter = true
+          continue
+        }
+        if !content.isEmpty, foreign == nil { foreign = (trees[tree].documents[index], content, judgement) }
       }
-      if !content.isEmpty, foreign == nil { foreign = (document, content, judgement) }
     }
     guard foreign != nil || !hasFilter && !source.mayBeEmpty else { return }
     // The list may have moved to a place that cannot be read.

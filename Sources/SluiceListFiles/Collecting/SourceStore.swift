@@ -127,26 +127,23 @@ package final class SourceStore: RemoteDocuments {
     case (.fetched, _):
       do throws(SystemError) {
         let bytes = ListText(of: try OpenFile.contents(of: request.path, followingLinks: false)).bytes
+        let digest = SHA256Hasher.digest(of: bytes).description
+        let header = SourceCache.Header(
+          url: url, etag: event?.etag, lastModified: event?.lastModified, location: event?.location,
+          sha256: digest, bytes: bytes.count)
+        var document = Self.document(SourceCache.Entry(header: header, bytes: bytes), origin: .current)
         let problem = BodyCheck.problem(
-          of: bytes, for: use, previous: settings.believesShrunkLists ? nil : copy?.bytes.count,
+          of: &document, for: use, previous: settings.believesShrunkLists ? nil : copy?.bytes.count,
           minimumShare: settings.policy.minimumShare)
         if let problem { return standIn(copy, url: url, problem: problem) }
-        return .success(document(bytes, of: url, event: event))
+        fetched[url] = (header, bytes)
+        return .success(document)
       } catch {
         return standIn(copy, url: url, problem: "cannot read the fetched file: \(error.reasonNotRead)")
       }
     case (.failed, _), (.progress, _), (.retry, _), (nil, _):
       return standIn(copy, url: url, problem: event?.message ?? "it was not fetched")
     }
-  }
-
-  private func document(_ bytes: [UInt8], of url: String, event: FetchEvent?) -> ListDocument {
-    let digest = SHA256Hasher.digest(of: bytes).description
-    let header = SourceCache.Header(
-      url: url, etag: event?.etag, lastModified: event?.lastModified, location: event?.location,
-      sha256: digest, bytes: bytes.count)
-    fetched[url] = (header, bytes)
-    return Self.document(SourceCache.Entry(header: header, bytes: bytes), origin: .current)
   }
 
   package func keep(_ urls: Set<String>, of sources: [RemoteSource]) {

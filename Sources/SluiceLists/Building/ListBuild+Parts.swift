@@ -8,7 +8,7 @@ extension ListInput {
   /// The document as a list to convert. The reading of the sources has refused what is not a list.
   var source: Source {
     var source = Source(name: name, bytes: bytes, dialect: dialect, accepts: .anything)
-    source.detectedDialect = detectedDialect
+    (source.detectedDialect, source.judgement) = (detectedDialect, judgement)
     return source
   }
 

@@ -241,7 +241,8 @@ import TestSupport
     ] as [(String, String?)])
   func invalidDownloadBodiesAreDetected(text: String, problem: String?) {
     let previous = problem == "shrunk" ? 100 : nil
-    let found = BodyCheck.problem(of: Array(text.utf8), previous: previous, minimumShare: 0.5)
+    var document = ListDocument(name: "a", bytes: Array(text.utf8), sha256: "")
+    let found = BodyCheck.problem(of: &document, previous: previous, minimumShare: 0.5)
     if let problem {
       #expect(found?.contains(problem) == true, "\(found ?? "")")
     } else {
@@ -258,7 +259,8 @@ import TestSupport
       ("[\"a.example\"]", .trackerRadar, nil), ("{", .trackerRadar, "JSON"), ("Oops", .trackerRadar, "JSON"),
     ] as [(String, DocumentUse, String?)])
   func allowedBodiesDependOnUse(text: String, use: DocumentUse, problem: String?) {
-    let found = BodyCheck.problem(of: Array(text.utf8), for: use, previous: nil, minimumShare: 0.5)
+    var document = ListDocument(name: "a", bytes: Array(text.utf8), sha256: "")
+    let found = BodyCheck.problem(of: &document, for: use, previous: nil, minimumShare: 0.5)
     if let problem {
       #expect(found?.contains(problem) == true, "\(found ?? "")")
     } else {
