@@ -87,10 +87,6 @@ public struct Request: Hashable, Sendable {
 
   /// ``url`` as text.
   package var urlString: String { String(decoding: url, as: UTF8.self) }
-  /// ``topURL`` as text.
-  package var topURLString: String { String(decoding: topURL, as: UTF8.self) }
-  /// ``frameURL`` as text.
-  package var frameURLString: String { String(decoding: frameURL, as: UTF8.self) }
 
   /// A kind of request, named as in filter lists.
   @nonexhaustive public enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -157,7 +157,7 @@ extension JSONWriter {
       if condition.isCaseSensitive { add("isUrlFilterCaseSensitive", flag: true) }
     }
     array("resourceTypes") { json in
-      for name in condition.types.chromeNames { json.append(name.description) }
+      for name in condition.types.descriptions { json.append(name) }
     }
     if condition.loadTypes == .firstParty { add("domainType", text: "firstParty") }
     if condition.loadTypes == .thirdParty { add("domainType", text: "thirdParty") }
@@ -172,12 +172,6 @@ extension JSONWriter {
 
   private mutating func append(_ name: StaticString, domains: NonEmpty<Domain>) {
     array(name) { json in for domain in domains.elements { json.append(domain.host) } }
-  }
-}
-
-extension DeclarativeTypes {
-  fileprivate var chromeNames: [StaticString] {
-    Self.names.enumerated().filter { rawValue & 1 << UInt16($0.offset) != 0 }.map { $0.element }
   }
 }
 

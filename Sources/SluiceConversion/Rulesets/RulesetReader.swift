@@ -197,7 +197,7 @@ struct DeclarativeCondition {
 /// A set of declarativeNetRequest's resource types that WebKit knows.
 ///
 /// The bits are in the order of ``names`` and of ``webKitTypes``.
-package struct DeclarativeTypes: OptionSet, Hashable, Sendable {
+package struct DeclarativeTypes: OptionSet, NamedElements, Hashable, Sendable {
   /// One bit for each type.
   package let rawValue: UInt16
 
@@ -211,7 +211,7 @@ package struct DeclarativeTypes: OptionSet, Hashable, Sendable {
   /// All types that WebKit knows.
   package static let all = Self(rawValue: 1 << 11 - 1)
 
-  static let names: [StaticString] = [
+  package static let names: [StaticString] = [
     "main_frame", "sub_frame", "stylesheet", "xmlhttprequest", "font", "image", "media", "other", "ping",
     "script", "websocket",
   ]

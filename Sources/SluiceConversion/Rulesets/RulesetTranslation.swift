@@ -117,7 +117,7 @@ extension RulesetTranslation.Translated {
     if condition.isCaseSensitive { json.add("url-filter-is-case-sensitive", flag: true) }
     let types = condition.types ?? .all.subtracting(.mainFrame)
     json.array("resource-type") { json in
-      for name in types.resourceTypes.webKitNames { json.append(name.description) }
+      for name in types.resourceTypes.descriptions { json.append(name) }
     }
     if condition.loadTypes == .firstParty { json.add("load-type", texts: ["first-party"]) }
     if condition.loadTypes == .thirdParty { json.add("load-type", texts: ["third-party"]) }
@@ -152,13 +152,6 @@ extension RulesetTranslation.Translated {
 
   private static func withSubdomains(_ domain: [UInt8]) -> [UInt8] {
     domain.first == ASCII.star ? domain : [ASCII.star] + domain
-  }
-}
-
-extension ResourceTypes {
-  /// WebKit's names of the types, in alphabetical order.
-  fileprivate var webKitNames: [StaticString] {
-    Self.names.enumerated().filter { rawValue & 1 << UInt16($0.offset) != 0 }.map { $0.element }
   }
 }
 

@@ -137,8 +137,16 @@ extension JSON5Layout {
       guard index < bytes.count else { throw mistake("a value is missing") }
       let start = index
       switch bytes[index] {
-      case ASCII.openBrace: return .object(offset: start, members: try members(depth: depth))
-      case ASCII.openBracket: return .array(offset: start, elements: try elements(depth: depth))
+      case ASCII.openBrace:
+        let members = try entries(of: "object", until: "}") {
+          (parser: inout Self, known) throws(Mistake) in try parser.member(depth: depth, besides: known)
+        }
+        return .object(offset: start, members: members)
+      case ASCII.openBracket:
+        let elements = try entries(of: "array", until: "]") { (parser: inout Self, _) throws(Mistake) in
+          try parser.value(depth: depth + 1)
+        }
+        return .array(offset: start, elements: elements)
       case ASCII.quote, ASCII.apostrophe:
         return .text(offset: start, try string())
       default:
@@ -149,61 +157,45 @@ extension JSON5Layout {
       }
     }
 
-    private mutating func members(depth: Int) throws(Mistake) -> [Member] {
-      var members: [Member] = []
-      let open = index
-      index += 1
-      while true {
-        try skipBlanks()
-        guard index < bytes.count else { throw mistake("the object is not closed with '}'", at: open) }
-        if bytes[index] == ASCII.closeBrace {
-          index += 1
-          return members
-        }
-        let offset = index
-        let isQuoted = bytes[index] == ASCII.quote || bytes[index] == ASCII.apostrophe
-        let key = isQuoted ? try string() : word()
-        guard isQuoted || !key.isEmpty else { throw mistake("a key is missing") }
-        guard isQuoted || Self.isIdentifier(key) else {
-          throw mistake("the key '\(key)' needs quotation marks", at: offset)
-        }
-        guard !members.contains(where: { $0.key == key }) else {
-          throw mistake("duplicate key '\(key)'", at: offset)
-        }
-        try skipBlanks()
-        guard index < bytes.count, bytes[index] == ASCII.colon else {
-          throw mistake("a ':' is missing after the key '\(key)'")
-        }
-        index += 1
-        members.append(Member(key: key, offset: offset, value: try value(depth: depth + 1)))
-        try separator(before: ASCII.closeBrace)
+    private mutating func member(depth: Int, besides known: [Member]) throws(Mistake) -> Member {
+      let offset = index
+      let isQuoted = bytes[index] == ASCII.quote || bytes[index] == ASCII.apostrophe
+      let key = isQuoted ? try string() : word()
+      guard isQuoted || !key.isEmpty else { throw mistake("a key is missing") }
+      guard isQuoted || Self.isIdentifier(key) else {
+        throw mistake("the key '\(key)' needs quotation marks", at: offset)
       }
-    }
-
-    private mutating func elements(depth: Int) throws(Mistake) -> [Node] {
-      var elements: [Node] = []
-      let open = index
-      index += 1
-      while true {
-        try skipBlanks()
-        guard index < bytes.count else { throw mistake("the array is not closed with ']'", at: open) }
-        if bytes[index] == ASCII.closeBracket {
-          index += 1
-          return elements
-        }
-        elements.append(try value(depth: depth + 1))
-        try separator(before: ASCII.closeBracket)
+      guard !known.contains(where: { $0.key == key }) else {
+        throw mistake("duplicate key '\(key)'", at: offset)
       }
-    }
-
-    /// Skips a comma, which is optional before the end.
-    private mutating func separator(before end: UInt8) throws(Mistake) {
       try skipBlanks()
-      guard index < bytes.count else { return }
-      if bytes[index] == ASCII.comma {
+      guard index < bytes.count, bytes[index] == ASCII.colon else {
+        throw mistake("a ':' is missing after the key '\(key)'")
+      }
+      index += 1
+      return Member(key: key, offset: offset, value: try value(depth: depth + 1))
+    }
+
+    /// Reads the members of an object or the elements of an array. A comma is optional after the last one.
+    private mutating func entries<Entry>(
+      of kind: String, until end: Unicode.Scalar,
+      read: (inout Self, [Entry]) throws(Mistake) -> Entry
+    ) throws(Mistake) -> [Entry] {
+      var entries: [Entry] = []
+      let open = index
+      index += 1
+      while true {
+        try skipBlanks()
+        guard index < bytes.count else { throw mistake("the \(kind) is not closed with '\(end)'", at: open) }
+        if bytes[index] == UInt8(ascii: end) {
+          index += 1
+          return entries
+        }
+        entries.append(try read(&self, entries))
+        try skipBlanks()
+        guard index < bytes.count, bytes[index] != UInt8(ascii: end) else { continue }
+        guard bytes[index] == ASCII.comma else { throw mistake("a ',' is missing") }
         index += 1
-      } else if bytes[index] != end {
-        throw mistake("a ',' is missing")
       }
     }
 

@@ -75,9 +75,6 @@ package struct Build {
     package var reasonOneByOne: String?
   }
 
-  /// The file name of the manifest in the directory.
-  package static var manifestName: String { Manifest.fileName.description }
-
   let file: BuildFile
   let settings: Settings
   let remote: any RemoteDocuments

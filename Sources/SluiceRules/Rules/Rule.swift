@@ -306,23 +306,18 @@ extension Domain: CustomStringConvertible {
   }
 }
 
-extension ResourceTypes {
-  /// WebKit's names for the types.
+/// A set of elements that JSON names, with one bit for each, in the order of ``names``.
+package protocol NamedElements: OptionSet where RawValue: FixedWidthInteger {
+  static var names: [StaticString] { get }
+}
+
+extension NamedElements {
+  /// The names of the elements.
   package var descriptions: [String] {
     Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
   }
 }
 
-extension LoadTypes {
-  /// WebKit's names for the types.
-  package var descriptions: [String] {
-    Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
-  }
-}
-
-extension LoadContexts {
-  /// WebKit's names for the contexts.
-  package var descriptions: [String] {
-    Self.names.indices.filter { rawValue >> $0 & 1 == 1 }.map { "\(Self.names[$0])" }
-  }
-}
+extension ResourceTypes: NamedElements {}
+extension LoadTypes: NamedElements {}
+extension LoadContexts: NamedElements {}

@@ -133,18 +133,6 @@ package struct OpenFile: Hashable, Sendable {
     return bytes
   }
 
-  /// Reads available data, waiting for it if necessary. Returns no bytes only at the end. A deferred signal
-  /// interrupts the call, and the data of this read is lost.
-  package func readUntilSignal(atMost limit: Int) throws(SystemError) -> [UInt8] {
-    while true {
-      var bytes = [UInt8](repeating: 0, count: limit)
-      let count = read(number, &bytes, limit)
-      if DeferredSignals.isPending { throw .interrupted }
-      if count >= 0 { return Array(bytes[..<count]) }
-      if errno != EINTR { throw .last }
-    }
-  }
-
   /// Writes all bytes, and checks for deferred signals between pieces.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { buffer throws(SystemError) in

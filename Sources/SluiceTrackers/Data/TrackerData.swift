@@ -36,8 +36,6 @@ public struct TrackerData: Hashable, Sendable {
 
     /// ``host`` as text.
     package var hostString: String { String(decoding: host, as: UTF8.self) }
-    /// ``target`` as text.
-    package var targetString: String { String(decoding: target, as: UTF8.self) }
   }
 
   /// An owner of domains.

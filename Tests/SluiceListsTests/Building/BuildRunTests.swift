@@ -24,7 +24,7 @@ import Testing
     #expect(
       try temporary.text(of: "lists/ads.json")
         == Converter().convert("||ads.example^\n||other.example^").lists[0].rules.encodedString())
-    #expect(temporary.text(of: "lists/\(Build.manifestName)")?.contains(Build.version) == true)
+    #expect(temporary.text(of: "lists/\(Manifest.fileName)")?.contains(Build.version) == true)
     let again = try build.run()
     #expect(!again.isChanged && again.lists.map(\.isUnchanged) == [true])
   }
