@@ -7,7 +7,7 @@ import SluiceText
 /// lists.
 struct FilterConversion {
   let sources: [ParsedSource]
-  private let exceptions: HidingExceptions
+  private let exceptions: SelectorExceptions
   private let badfilters: Badfilters
   private let exceptionFindings: [FilterPlace: Finding]
   /// The filters that show elements, but are not exceptions to hiding rules: they apply under a condition, or WebKit
@@ -39,7 +39,7 @@ struct FilterConversion {
     let lines = ActiveLines(constants: options.constants)
     active = sources.map { lines.read($0.list) }
     dialects = sources.map { ListDialect(of: $0, options) }
-    var exceptions = HidingExceptions(isTraced: options.makesSourceMap)
+    var exceptions = SelectorExceptions(isTraced: options.makesSourceMap)
     var specifichide: [(filter: NetworkFilter, location: FilterPlace)] = []
     var badfilters = Badfilters()
     var findings: [FilterPlace: Finding] = [:]
@@ -105,7 +105,7 @@ struct FilterConversion {
       let removed = badfilters.removedDomains(of: filter, dialect, in: bytes)
       _ = pages.add(filter, of: dialect, at: location, without: removed, in: bytes)
     }
-    self.specifichide = PageExceptionRules(pages.rules.pageExceptions, scopes: .specifichide).names
+    self.specifichide = PageScopeRules(pages.rules.pageExceptions, scopes: .specifichide).names
     exceptionFindings = findings
     self.shownByScripts = shownByScripts
     self.hidingCount = hidingCount

@@ -13,19 +13,19 @@ struct RulesetCompileTests {
     let header = Array("referer".utf8)
     let documents = DeclarativeTypes.all.subtracting(.subFrame)
     let conditions = [
-      RequestChange.Condition(.any, types: .all), .init(.any, types: documents, pages: .initiators(site)),
+      WebExtensionRule.Condition(.any, types: .all), .init(.any, types: documents, pages: .initiators(site)),
       .init(.any, types: documents, pages: .otherInitiators(site)),
       .init(.any, types: .all, loadTypes: .thirdParty, pages: .pages(site)),
       .init(.any, types: .subFrame, pages: .otherPages(site)),
     ]
-    let actions: [RequestChange.Action] = [
+    let actions: [WebExtensionRule.Action] = [
       .allow, .removeQuery, .removeParameters(name), .redirect(toExtensionPath: Array("/noop.js".utf8)),
       .modifyHeaders(
         request: [HeaderChange(header, operation: .remove)],
         response: [HeaderChange(header, operation: .set(header))]),
     ]
     let rules = conditions.compactMap { $0 }.flatMap { condition in
-      actions.map { RequestChange(priority: 2, $0, condition: condition) }
+      actions.map { WebExtensionRule(priority: 2, $0, condition: condition) }
     }
     #expect(rules.count == conditions.count * actions.count)
     let translation = Ruleset.translation(of: [Ruleset(decodingJSON: rules.encodedJSON())])

@@ -13,7 +13,7 @@ public struct AdvancedFilters: Hashable, Sendable {
   package var filters: [AdvancedFilter]
   /// The exceptions for whole pages, which also apply to these filters. The rules contain them, the JSON does
   /// not.
-  package var exemptions: [PageExemption]
+  package var exemptions: [ExemptPages]
 
   /// The filters with `#?#` for sites that rules express, and the exceptions to them, with normalized selectors. WebKit
   /// applies no rules of a page in its frames without a URL, so page scripts also apply these filters. The JSON does
@@ -32,7 +32,7 @@ public struct AdvancedFilters: Hashable, Sendable {
     places += Self.cookieExceptions(to: places, in: sources, but: badfilters, options)
     places.sort()
     exemptions =
-      places.isEmpty && hiding.isEmpty ? [] : PageExemption.all(in: sources, but: badfilters, options)
+      places.isEmpty && hiding.isEmpty ? [] : ExemptPages.all(in: sources, but: badfilters, options)
     let dialects = places.isEmpty ? [] : sources.map { ListDialect(of: $0, options) }
     filters = []
     filters.reserveCapacity(places.count)

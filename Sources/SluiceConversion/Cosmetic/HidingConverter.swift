@@ -12,7 +12,7 @@ enum HidingConverter {
 
   /// Returns whether the filter must be paid for from the budget because of its own names or its exceptions.
   /// Filters of this kind are converted sequentially.
-  static func isCostly(_ filter: CosmeticFilter, without excepted: ExceptedPages?) -> Bool {
+  static func isCostly(_ filter: CosmeticFilter, without excepted: UnhiddenPages?) -> Bool {
     if filter.domains.count > maximumSmall,
       !filter.modifiers.isEmpty || filter.domains.contains(where: { $0.isExcluded || $0.kind == .pages })
     {
@@ -33,7 +33,7 @@ enum HidingConverter {
 
   /// Returns the selector and pages of a filter, or `nil` if exceptions leave no page.
   static func convert(
-    _ filter: CosmeticFilter, dialect: ListDialect, without excepted: ExceptedPages?,
+    _ filter: CosmeticFilter, dialect: ListDialect, without excepted: UnhiddenPages?,
     in bytes: Span<UInt8>
   ) throws(Finding) -> Hiding? {
     var budget = ExclusionBudget.none
@@ -54,7 +54,7 @@ enum HidingConverter {
 
   /// Converts a filter that is paid for from the budget.
   static func convert(
-    _ filter: CosmeticFilter, dialect: ListDialect, without excepted: ExceptedPages?,
+    _ filter: CosmeticFilter, dialect: ListDialect, without excepted: UnhiddenPages?,
     sharer: ExclusionSharer?, budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> Hiding? {
     let selector: CSSSelector
@@ -72,7 +72,7 @@ enum HidingConverter {
 
   /// Returns the pages of a filter that exceptions leave, and the reason why they are not exact.
   private static func scopes(
-    of filter: CosmeticFilter, _ dialect: ListDialect, without excepted: ExceptedPages?,
+    of filter: CosmeticFilter, _ dialect: ListDialect, without excepted: UnhiddenPages?,
     sharer: ExclusionSharer?, budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> (scopes: [HidingScope], finding: Finding?) {
     if filter.domains.isEmpty, filter.modifiers.isEmpty, excepted == nil { return (everywhere, nil) }

@@ -154,7 +154,7 @@ struct HidingPages {
   /// - Parameter sharer: Creates exclusions that several scopes share; `nil` if the filter has few
   ///   exclusions.
   func scope(
-    of filter: CosmeticFilter, without excluded: ExceptedPages?, _ sharer: ExclusionSharer?,
+    of filter: CosmeticFilter, without excluded: UnhiddenPages?, _ sharer: ExclusionSharer?,
     budget: inout ExclusionBudget, in bytes: Span<UInt8>
   ) throws(Finding) -> (HidingScope?, Finding?) {
     let (pages, finding) = try pages(of: filter, in: bytes)
@@ -193,7 +193,7 @@ struct HidingPages {
 
   /// Returns the number of exclusions that overlap these pages without sharing a label with them. For
   /// example, an entity overlaps a top-level domain.
-  func unrelatedCount(_ excluded: ExceptedPages?) -> Int {
+  func unrelatedCount(_ excluded: UnhiddenPages?) -> Int {
     guard case .name(let name) = kind, let excluded else { return 0 }
     return excluded.names.unrelatedCount(of: name)
   }

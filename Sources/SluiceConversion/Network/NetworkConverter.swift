@@ -143,10 +143,10 @@ struct NetworkConverter {
     // Rules for whole pages do not compare parties.
     if !affectsRequests { finding = finding ?? options.strictParty?.finding }
     // Page scopes and types are independent. If one of them cannot be converted, the other one is.
-    var exception: PageException?
+    var exception: WholePageException?
     if !options.pageScopes.isEmpty {
       do throws(Finding) {
-        let (own, problem) = try PageException.exception(
+        let (own, problem) = try WholePageException.exception(
           filter, options: options, dialect: dialect, at: location, in: bytes)
         exception = own
         finding = finding ?? problem

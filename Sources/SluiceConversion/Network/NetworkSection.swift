@@ -112,7 +112,7 @@ extension NetworkSection {
 struct NetworkRules {
   /// The rules of each section, in one array for each piece of the input.
   private var sections = [[[OriginatedRule]]](repeating: [[]], count: NetworkSection.allCases.count)
-  var pageExceptions: [PageException] = []
+  var pageExceptions: [WholePageException] = []
   /// Whether there are exceptions to cookie blocks, even if they have no rules of their own.
   var hasCookieExceptions = false
   /// The number of filters that distinguish images or frames from objects.

@@ -106,7 +106,7 @@ struct RuleCost {
   private static let (ruleSize, typeSize, partySize) = (140, 19, 48)
 
   /// Adds the size of conditions for whole pages, which are written once for each scope.
-  mutating func add(_ pages: PageException.Pages, scopes: Int) {
+  mutating func add(_ pages: WholePageException.Pages, scopes: Int) {
     let once =
       switch pages {
       case .hosts(let hosts): hosts.reduce(0) { $0 + $1.sizeBound }

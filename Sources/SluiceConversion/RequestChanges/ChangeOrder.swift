@@ -10,7 +10,7 @@ import SluiceText
 /// an exception of their own, then the exceptions to some parameters. Before such an exception, its requests lose
 /// the parameters that it is not about.
 struct ChangeOrder {
-  private(set) var rules: [RequestChange] = []
+  private(set) var rules: [WebExtensionRule] = []
   private(set) var origins: [[FilterPlace]] = []
   /// The changes that do not apply to some requests of exceptions to other changes.
   private(set) var limited: Set<FilterPlace> = []
@@ -28,15 +28,15 @@ struct ChangeOrder {
   private var exceptions: [Exception] = []
 
   private struct Change {
-    var kind: ChangeAction.Kind
-    var action: ChangeAction
+    var kind: OptionChange.Kind
+    var action: OptionChange
     var scope: ChangeScope
     var isImportant: Bool
     var place: FilterPlace
   }
 
   private struct Exception {
-    var kind: ChangeAction.Kind
+    var kind: OptionChange.Kind
     /// The value of the option; empty for all changes of the kind.
     var value: [UInt8]
     var scope: ChangeScope
@@ -72,21 +72,21 @@ struct ChangeOrder {
   }
 
   mutating func add(
-    _ kind: ChangeAction.Kind, action: ChangeAction, scope: ChangeScope, isImportant: Bool,
+    _ kind: OptionChange.Kind, action: OptionChange, scope: ChangeScope, isImportant: Bool,
     at place: FilterPlace
   ) {
     changes.append(Change(kind: kind, action: action, scope: scope, isImportant: isImportant, place: place))
   }
 
   mutating func add(
-    exceptionTo kind: ChangeAction.Kind, _ option: Option, scope: ChangeScope, at place: FilterPlace,
+    exceptionTo kind: OptionChange.Kind, _ option: Option, scope: ChangeScope, at place: FilterPlace,
     in bytes: Span<UInt8>
   ) {
     let value = option.value.map { bytes.array($0) } ?? []
     exceptions.append(Exception(kind: kind, value: value, scope: scope, place: place))
   }
 
-  mutating func finish(excepting pages: [PageExemption]) {
+  mutating func finish(excepting pages: [ExemptPages]) {
     // A page that cannot be named keeps all of its requests, so nothing is changed.
     exemptsOtherPages = pages.reduce(false) { !allow($1) || $0 }
     var budget = budget()
@@ -209,7 +209,7 @@ struct ChangeOrder {
           continue
         }
         let conditions = exception.scope.conditions.compactMap {
-          RequestChange.Condition(
+          WebExtensionRule.Condition(
             $0.urlFilter, isCaseSensitive: $0.isCaseSensitive, types: $0.types.intersection(types),
             loadTypes: $0.loadTypes, pages: $0.pages)
         }
@@ -220,7 +220,7 @@ struct ChangeOrder {
 
   /// Ends all changes of the pages that an exception exempts, and of their requests. Returns false if they cannot be
   /// named.
-  private mutating func allow(_ exemption: PageExemption) -> Bool {
+  private mutating func allow(_ exemption: ExemptPages) -> Bool {
     guard exemption.parts == [.specificHiding, .genericHiding, .scriptlets, .htmlFilters] else { return true }
     guard let pages = exemption.pages else { return false }
     if exemption.isWider { widened.insert(exemption.place) }
@@ -229,14 +229,14 @@ struct ChangeOrder {
       // WebKit compares the URLs of pages regardless of their case.
       if isCaseSensitive { widened.insert(exemption.place) }
       for url in urls {
-        if let condition = RequestChange.Condition(url, types: .mainFrame) {
+        if let condition = WebExtensionRule.Condition(url, types: .mainFrame) {
           append(
             .allowPages, condition: condition, level: .exceptedPages, places: [exemption.place])
         }
       }
     case .hosts(let hosts):
       guard let domains = NonEmpty(hosts) else { return false }
-      if let condition = RequestChange.Condition(.any, types: .all, pages: .pages(domains)) {
+      if let condition = WebExtensionRule.Condition(.any, types: .all, pages: .pages(domains)) {
         append(.allow, condition: condition, level: .exceptedPages, places: [exemption.place])
       }
     }
@@ -244,10 +244,10 @@ struct ChangeOrder {
   }
 
   private mutating func append(
-    _ action: RequestChange.Action, condition: RequestChange.Condition, level: Level,
+    _ action: WebExtensionRule.Action, condition: WebExtensionRule.Condition, level: Level,
     places: [FilterPlace]
   ) {
-    rules.append(RequestChange(priority: level.rawValue, action, condition: condition))
+    rules.append(WebExtensionRule(priority: level.rawValue, action, condition: condition))
     origins.append(places)
   }
 
@@ -266,23 +266,23 @@ struct ChangeOrder {
 
     struct Joined {
       var names: [[UInt8]]
-      var other: RequestChange.Action?
-      var condition: RequestChange.Condition
+      var other: WebExtensionRule.Action?
+      var condition: WebExtensionRule.Condition
       var level: Level
       var places: [FilterPlace]
 
-      var action: RequestChange.Action {
+      var action: WebExtensionRule.Action {
         other ?? NonEmpty(names).map { .removeParameters($0) } ?? .removeQuery
       }
     }
 
     private struct Key: Hashable {
-      var condition: RequestChange.Condition
+      var condition: WebExtensionRule.Condition
       var level: Int
     }
 
     mutating func add(
-      _ action: ChangeAction, conditions: [RequestChange.Condition], level: Level, at place: FilterPlace
+      _ action: OptionChange, conditions: [WebExtensionRule.Condition], level: Level, at place: FilterPlace
     ) {
       for condition in conditions {
         switch action {
@@ -299,7 +299,7 @@ struct ChangeOrder {
           rules.append(
             Joined(names: [], other: .removeQuery, condition: condition, level: level, places: [place]))
         case .changeHeader(let change, let isOfRequest):
-          let other = RequestChange.Action.modifyHeaders(
+          let other = WebExtensionRule.Action.modifyHeaders(
             request: isOfRequest ? [change] : [], response: isOfRequest ? [] : [change])
           rules.append(Joined(names: [], other: other, condition: condition, level: level, places: [place]))
         }

@@ -144,7 +144,7 @@ struct ScopeIndex {
 /// Finds the exceptions that may apply to a change, without a comparison with the others.
 struct ChangeExceptionIndex {
   private struct Key: Hashable {
-    var kind: ChangeAction.Kind
+    var kind: OptionChange.Kind
     /// The value of the option; empty for exceptions to all changes of the kind.
     var value: [UInt8]
     /// The host of the requests; nil for requests to all hosts.
@@ -156,7 +156,7 @@ struct ChangeExceptionIndex {
   /// The numbers of the exceptions for hosts below a host; for nil those for any host.
   private var below: [Key: [Int]] = [:]
 
-  mutating func insert(_ number: Int, kind: ChangeAction.Kind, value: [UInt8], host: [UInt8]?) {
+  mutating func insert(_ number: Int, kind: OptionChange.Kind, value: [UInt8], host: [UInt8]?) {
     exact[Key(kind: kind, value: value, host: host), default: []].append(number)
     guard let host else { return }
     for parent in HostNames.parents(of: host) {
@@ -167,7 +167,7 @@ struct ChangeExceptionIndex {
 
   /// Returns the numbers of the exceptions to a change of requests to this host and its subdomains, in their order; nil
   /// for a change of requests to all hosts. Returns nil if there are more than a limit.
-  func exceptions(to action: ChangeAction, _ kind: ChangeAction.Kind, host: [UInt8]?, limit: Int) -> [Int]? {
+  func exceptions(to action: OptionChange, _ kind: OptionChange.Kind, host: [UInt8]?, limit: Int) -> [Int]? {
     var found: [[Int]] = []
     var count = 0
     for value in Set([[]] + action.exceptedValues) {
@@ -184,7 +184,7 @@ struct ChangeExceptionIndex {
   }
 }
 
-extension ChangeAction {
+extension OptionChange {
   /// The values of the exceptions to this change alone.
   fileprivate var exceptedValues: [[UInt8]] {
     switch self {

@@ -32,14 +32,14 @@ extension ChangeScope {
   }
 
   /// Returns the conditions of the requests that are not those of some sites; nil if they already name pages.
-  func conditions(outside sites: NonEmpty<Domain>) -> [RequestChange.Condition]? {
+  func conditions(outside sites: NonEmpty<Domain>) -> [WebExtensionRule.Condition]? {
     guard conditions.allSatisfy({ $0.pages == nil }) else { return nil }
     return conditions.flatMap { condition in
       [
-        (condition.types.subtracting(.subFrame), RequestChange.Pages.otherInitiators(sites)),
+        (condition.types.subtracting(.subFrame), WebExtensionRule.Pages.otherInitiators(sites)),
         (condition.types.intersection(.subFrame), .otherPages(sites)),
       ].compactMap { types, pages in
-        RequestChange.Condition(
+        WebExtensionRule.Condition(
           condition.urlFilter, isCaseSensitive: condition.isCaseSensitive, types: types,
           loadTypes: condition.loadTypes, pages: pages)
       }
@@ -50,10 +50,10 @@ extension ChangeScope {
   /// pages. For scopes that compare pages in the window.
   func conditions(
     outsideTopPages sites: NonEmpty<Domain>
-  ) -> (conditions: [RequestChange.Condition], isExact: Bool) {
+  ) -> (conditions: [WebExtensionRule.Condition], isExact: Bool) {
     var isExact = true
-    let remaining = conditions.compactMap { condition -> RequestChange.Condition? in
-      let pages: RequestChange.Pages
+    let remaining = conditions.compactMap { condition -> WebExtensionRule.Condition? in
+      let pages: WebExtensionRule.Pages
       switch condition.pages {
       case nil: pages = .otherPages(sites)
       case .otherInitiators(let domains), .otherPages(let domains):
@@ -70,7 +70,7 @@ extension ChangeScope {
         guard let kept = NonEmpty(kept) else { return nil }
         pages = .pages(kept)
       }
-      return RequestChange.Condition(
+      return WebExtensionRule.Condition(
         condition.urlFilter, isCaseSensitive: condition.isCaseSensitive, types: condition.types,
         loadTypes: condition.loadTypes, pages: pages)
     }
@@ -80,9 +80,9 @@ extension ChangeScope {
   /// Returns the parts of conditions of the scope that have the requests to a host with some types; nil if rules cannot name
   /// them.
   func narrowed(
-    _ conditions: [RequestChange.Condition], toHost host: [UInt8], types: DeclarativeTypes
-  ) -> [RequestChange.Condition]? {
-    var narrowed: [RequestChange.Condition] = []
+    _ conditions: [WebExtensionRule.Condition], toHost host: [UInt8], types: DeclarativeTypes
+  ) -> [WebExtensionRule.Condition]? {
+    var narrowed: [WebExtensionRule.Condition] = []
     for condition in conditions {
       let filters: [URLFilter]
       if let own = self.host {
@@ -95,7 +95,7 @@ extension ChangeScope {
         filters = found
       }
       narrowed += filters.compactMap {
-        RequestChange.Condition(
+        WebExtensionRule.Condition(
           $0, isCaseSensitive: condition.isCaseSensitive, types: condition.types.intersection(types),
           loadTypes: condition.loadTypes, pages: condition.pages)
       }

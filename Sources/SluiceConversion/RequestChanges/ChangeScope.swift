@@ -5,7 +5,7 @@ import SluiceText
 /// The requests that a filter changes, or to which an exception applies.
 struct ChangeScope {
   /// The conditions; a request meets one of them.
-  var conditions: [RequestChange.Condition]
+  var conditions: [WebExtensionRule.Condition]
   private(set) var types: DeclarativeTypes
   private(set) var loadTypes: LoadTypes
   /// The host of all requests, with its subdomains; nil if the pattern does not name one.
@@ -31,14 +31,14 @@ struct ChangeScope {
   ///     pages are those in the window, as in the rule list of a content blocker.
   ///   - suffixes: The number of names such as `name.*` that usual suffixes can still replace.
   init(
-    _ filter: NetworkFilter, changing kind: ChangeAction.Kind?, dialect: ListDialect,
+    _ filter: NetworkFilter, changing kind: OptionChange.Kind?, dialect: ListDialect,
     without removed: RemovedDomains?, suffixes: inout Int, in bytes: Span<UInt8>
   ) throws(Finding) {
     let isException = filter.isException
     var filter = filter
     filter.isException = false
     filter.options.removeAll {
-      ChangeAction.kind(of: $0.kind) != nil || $0.kind.isRedirect || $0.kind == .important
+      OptionChange.kind(of: $0.kind) != nil || $0.kind.isRedirect || $0.kind == .important
     }
     let options = try FilterOptions(filter, in: bytes)
     finding = options.findings.first
@@ -48,12 +48,12 @@ struct ChangeScope {
     let requests = try NetworkConverter.requests(of: filter, dialect, without: removed, in: bytes)
     finding = finding ?? requests?.finding
     loadTypes = options.loadTypes
-    if let (host, path) = PageException.hostAndPath(of: filter.pattern, in: bytes) {
+    if let (host, path) = WholePageException.hostAndPath(of: filter.pattern, in: bytes) {
       (self.host, self.path) = (host, path)
     }
     conditions = []
     for condition in requests?.conditions ?? [] {
-      let pages: (documents: RequestChange.Pages, frames: RequestChange.Pages)?
+      let pages: (documents: WebExtensionRule.Pages, frames: WebExtensionRule.Pages)?
       switch condition {
       case nil: pages = nil
       case .ifDomain(let domains):
@@ -127,9 +127,9 @@ struct ChangeScope {
     (sites, entities) = (names.hosts, names.entities)
   }
 
-  private init(_ urlFilter: URLFilter, pages: RequestChange.Pages?) {
+  private init(_ urlFilter: URLFilter, pages: WebExtensionRule.Pages?) {
     (types, loadTypes) = (.all.subtracting(.mainFrame), [])
-    conditions = [RequestChange.Condition(urlFilter, types: types, pages: pages)].compactMap { $0 }
+    conditions = [WebExtensionRule.Condition(urlFilter, types: types, pages: pages)].compactMap { $0 }
   }
 
   /// Creates the scope of all requests on the pages of some sites, apart from page loads.
@@ -142,25 +142,25 @@ struct ChangeScope {
   init(documents filters: [URLFilter]) {
     (types, loadTypes) = ([.mainFrame, .subFrame], [])
     conditions = filters.compactMap {
-      RequestChange.Condition($0, isCaseSensitive: true, types: [.mainFrame, .subFrame])
+      WebExtensionRule.Condition($0, isCaseSensitive: true, types: [.mainFrame, .subFrame])
     }
   }
 
   private mutating func add(
-    _ filter: URLFilter, isCaseSensitive: Bool, types: DeclarativeTypes, pages: RequestChange.Pages?
+    _ filter: URLFilter, isCaseSensitive: Bool, types: DeclarativeTypes, pages: WebExtensionRule.Pages?
   ) {
-    let condition = RequestChange.Condition(
+    let condition = WebExtensionRule.Condition(
       filter, isCaseSensitive: isCaseSensitive, types: types, loadTypes: loadTypes, pages: pages)
     if let condition { conditions.append(condition) }
   }
 
   /// Joins the conditions that differ only in the documents of frames.
   private mutating func joinTypes() {
-    var joined: [RequestChange.Condition] = []
+    var joined: [WebExtensionRule.Condition] = []
     for condition in conditions {
       if let last = joined.last, last.pages == nil, condition.pages == nil,
         last.urlFilter == condition.urlFilter,
-        let both = RequestChange.Condition(
+        let both = WebExtensionRule.Condition(
           last.urlFilter, isCaseSensitive: last.isCaseSensitive, types: last.types.union(condition.types),
           loadTypes: last.loadTypes)
       {

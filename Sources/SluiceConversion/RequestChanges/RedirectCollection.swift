@@ -131,10 +131,10 @@ struct RedirectCollection {
     lists.forEachLine { content, dialect, _, bytes in
       switch content {
       case .network(let filter):
-        guard !filter.isException, let host = PageException.bareHost(of: filter.pattern, in: bytes),
+        guard !filter.isException, let host = WholePageException.bareHost(of: filter.pattern, in: bytes),
           hosts.contains(host),
           !filter.options.contains(where: {
-            ChangeAction.kind(of: $0.kind) != nil || $0.kind == .redirectRule || $0.kind == .badfilter
+            OptionChange.kind(of: $0.kind) != nil || $0.kind == .redirectRule || $0.kind == .badfilter
           }), !lists.badfilters.disables(filter, dialect: dialect, in: bytes),
           let options = try? FilterOptions(filter, in: bytes), options.blocksRequests,
           let scope = try? ChangeScope(
@@ -225,13 +225,13 @@ struct RedirectCollection {
     in bytes: Span<UInt8>
   ) -> RedirectOrder.Exception? {
     let endsChanges = options.pageScopes.contains(.document)
-    let exception = try? PageException.exception(
+    let exception = try? WholePageException.exception(
       filter, options: options, dialect: dialect, at: place, in: bytes
     ).0
     // If rules cannot name the pages, those of the extension exempt more, and the rule list none.
     let pages =
       exception?.pages
-      ?? (endsChanges ? PageExemption.widerPages(of: filter, dialect: dialect, in: bytes) : nil)
+      ?? (endsChanges ? ExemptPages.widerPages(of: filter, dialect: dialect, in: bytes) : nil)
     let scope: ChangeScope
     switch pages {
     case nil: return nil
@@ -239,7 +239,7 @@ struct RedirectCollection {
       guard let hosts = NonEmpty(hosts) else { return nil }
       scope = ChangeScope(pages: hosts)
     case .urls(let urls, _):
-      scope = ChangeScope(pageURLs: urls, below: PageExemption.names(of: filter, in: bytes))
+      scope = ChangeScope(pageURLs: urls, below: ExemptPages.names(of: filter, in: bytes))
     }
     return RedirectOrder.Exception(
       subject: .pages(yieldsToImportant: exception?.yieldsToImportant ?? false), scope: scope,

@@ -183,14 +183,14 @@ extension RedirectOrder {
 
   /// The part of a redirect that exceptions leave.
   struct Remainder {
-    var conditions: [RequestChange.Condition]
+    var conditions: [WebExtensionRule.Condition]
     var excludedPages: [URLFilter] = []
     /// The patterns for pages on which rules before all redirects end it.
     var exemptPages: [URLFilter] = []
     /// The numbers of the exceptions for these pages.
     var pageExceptions: [Int] = []
     /// The requests to hosts that a rule before it blocks.
-    var blocked: [RequestChange.Condition] = []
+    var blocked: [WebExtensionRule.Condition] = []
     var blockedHosts: [[UInt8]] = []
     /// Whether important filters block its requests: the rule does not act on those of exceptions.
     var yieldsToImportant = false

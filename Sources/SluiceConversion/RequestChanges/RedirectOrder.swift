@@ -34,7 +34,7 @@ struct RedirectOrder {
   var isEmpty: Bool { redirects.isEmpty }
 
   struct Rule {
-    var rule: RequestChange
+    var rule: WebExtensionRule
     var places: [FilterPlace]
     /// The patterns for URLs of pages on which the rule does not act because of another one.
     var excludedPages: [URLFilter] = []
@@ -156,9 +156,9 @@ struct RedirectOrder {
     func rules(_ isSuitable: (Remainder) -> Bool, level: Level) -> [Rule] {
       parts.filter { isSuitable($0.rest) }.flatMap { redirect, rest in
         rest.conditions.map { condition in
-          let action = RequestChange.Action.redirect(toExtensionPath: redirect.resource.path(of: ruleset))
+          let action = WebExtensionRule.Action.redirect(toExtensionPath: redirect.resource.path(of: ruleset))
           return Rule(
-            rule: RequestChange(priority: level.rawValue, action, condition: condition),
+            rule: WebExtensionRule(priority: level.rawValue, action, condition: condition),
             places: [redirect.place],
             excludedPages: rest.excludedPages + rest.exemptPages, yieldsToImportant: rest.yieldsToImportant)
         }
@@ -174,10 +174,10 @@ struct RedirectOrder {
     widened = rescue.widened
     var known: Set<URLFilter> = []
     for page in parts.flatMap({ $0.rest.excludedPages }) where known.insert(page).inserted {
-      if let condition = RequestChange.Condition(page, types: .mainFrame) {
+      if let condition = WebExtensionRule.Condition(page, types: .mainFrame) {
         self.rules.append(
           Rule(
-            rule: RequestChange(priority: Level.exceptions.rawValue, .allowPages, condition: condition),
+            rule: WebExtensionRule(priority: Level.exceptions.rawValue, .allowPages, condition: condition),
             places: []))
       }
     }
@@ -185,14 +185,14 @@ struct RedirectOrder {
       for condition in exceptions[number].scope.conditions {
         self.rules.append(
           Rule(
-            rule: RequestChange(priority: Level.exceptions.rawValue, .allow, condition: condition),
+            rule: WebExtensionRule(priority: Level.exceptions.rawValue, .allow, condition: condition),
             places: [exceptions[number].place]))
       }
     }
     for (redirect, rest) in parts {
       self.rules += rest.blocked.map { condition in
         Rule(
-          rule: RequestChange(priority: Level.excepted.rawValue, .block, condition: condition),
+          rule: WebExtensionRule(priority: Level.excepted.rawValue, .block, condition: condition),
           places: [redirect.place])
       }
     }

@@ -50,7 +50,7 @@ struct RedirectRescue {
   ///   - ends: The numbers of the exceptions to parameters that may end the redirect.
   ///   - exceptions: The exceptions to the redirect.
   mutating func add(
-    _ redirect: RedirectOrder.Redirect, conditions: [RequestChange.Condition],
+    _ redirect: RedirectOrder.Redirect, conditions: [WebExtensionRule.Condition],
     excludedPages: [URLFilter], blockedHosts: [[UInt8]], from ends: [Int],
     unless exceptions: [(number: Int, scope: ChangeScope, place: FilterPlace)]
   ) -> Bool {
@@ -103,21 +103,22 @@ struct RedirectRescue {
       return
     }
     guard let host = end.scope.host, let urlFilter = URLFilter.host(host.span),
-      let condition = RequestChange.Condition(urlFilter, isCaseSensitive: true, types: end.scope.types)
+      let condition = WebExtensionRule.Condition(urlFilter, isCaseSensitive: true, types: end.scope.types)
     else { return }
     if end.scope.conditions == [condition] || !widened.insert(end.place).inserted { return }
     rules.append(
       RedirectOrder.Rule(
-        rule: RequestChange(
+        rule: WebExtensionRule(
           priority: ChangeOrder.Level.exceptionsToAll.rawValue, .allow, condition: condition),
         places: [end.place]))
   }
 
   private func rule(
-    _ level: Level, action: RequestChange.Action, condition: RequestChange.Condition, at place: FilterPlace
+    _ level: Level, action: WebExtensionRule.Action, condition: WebExtensionRule.Condition,
+    at place: FilterPlace
   ) -> RedirectOrder.Rule {
     RedirectOrder.Rule(
-      rule: RequestChange(priority: level.rawValue, action, condition: condition), places: [place],
+      rule: WebExtensionRule(priority: level.rawValue, action, condition: condition), places: [place],
       isRepeated: true)
   }
 }

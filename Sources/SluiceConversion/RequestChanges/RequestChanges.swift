@@ -7,7 +7,7 @@ import SluiceText
 /// ``ConversionResult/requestChanges()`` makes those of a conversion.
 public struct RequestChanges: Sendable {
   /// The rules, in the order of their priorities.
-  package internal(set) var rules: [RequestChange] = []
+  package internal(set) var rules: [WebExtensionRule] = []
   /// The filters of each rule.
   package internal(set) var origins: [[FilterPlace]] = []
   /// The number of filters with a rule.
@@ -45,11 +45,11 @@ public struct RequestChanges: Sendable {
     var suffixes = ChangeScope.maximumSuffixes
     lists.forEachFilter(where: { !$0.options.isEmpty }) { filter, dialect, place, bytes in
       let changes = filter.options.filter {
-        (ChangeAction.kind(of: $0.kind) != nil || $0.kind.isRedirect) && !$0.isNegated
+        (OptionChange.kind(of: $0.kind) != nil || $0.kind.isRedirect) && !$0.isNegated
       }
       guard let option = changes.first else { return }
       do throws(Finding) {
-        guard let kind = ChangeAction.kind(of: option.kind) else {
+        guard let kind = OptionChange.kind(of: option.kind) else {
           guard redirects != nil else { return }
           findings[place] = .some(nil)
           let finding = try redirects?.add(
@@ -67,7 +67,7 @@ public struct RequestChanges: Sendable {
         if filter.isException {
           order.add(exceptionTo: kind, option, scope: scope, at: place, in: bytes)
         } else {
-          let action = try ChangeAction(kind, option: option, in: bytes)
+          let action = try OptionChange(kind, option: option, in: bytes)
           if case .removeParameters(let names) = action { parameters[place] = names }
           if kind == .policy {
             findings[place] = .some(scope.finding ?? .approximated(.mergedPolicy, span: option.range))
@@ -92,7 +92,7 @@ public struct RequestChanges: Sendable {
     }
     for (place, finding) in headers.finish(in: &order) { findings[place] = .some(finding) }
     // In an exception to changes, `document` is only a type.
-    let exempt = PageExemption.all(in: sources, but: lists.badfilters, options).filter { exemption in
+    let exempt = ExemptPages.all(in: sources, but: lists.badfilters, options).filter { exemption in
       findings[exemption.place] == nil && !Self.isAboutSkippedURLs(exemption, sources: sources)
     }
     order.finish(excepting: exempt)
@@ -165,7 +165,7 @@ public struct RequestChanges: Sendable {
     return ignored
   }
 
-  private static func isAboutSkippedURLs(_ exemption: PageExemption, sources: [ParsedSource]) -> Bool {
+  private static func isAboutSkippedURLs(_ exemption: ExemptPages, sources: [ParsedSource]) -> Bool {
     let line = sources[exemption.place.source].list.lines[exemption.place.lineIndex]
     guard case .network(let filter) = line.content else { return false }
     return filter.options.contains { $0.kind == .urlskip }
@@ -276,7 +276,9 @@ struct ResponseHeaderFilters {
       throw .needsScript(.responseHeader, span: filter.body)
     }
     let name = Array(text.utf8)
-    guard RequestChange.canChange(header: name) else { throw .unsupported(.unknownHeader, span: filter.body) }
+    guard WebExtensionRule.canChange(header: name) else {
+      throw .unsupported(.unknownHeader, span: filter.body)
+    }
     let pages = try DomainSet(filter.domains, in: bytes)
     if filter.isException {
       exceptions[name, default: Exceptions()].add(pages)
@@ -300,7 +302,7 @@ struct ResponseHeaderFilters {
         findings.append((filter.place, .unsupported(.changeExceptions, span: filter.pages.range)))
         continue
       }
-      let action = ChangeAction.changeHeader(HeaderChange(filter.name, operation: .remove), ofRequest: false)
+      let action = OptionChange.changeHeader(HeaderChange(filter.name, operation: .remove), ofRequest: false)
       order.add(
         .headers, action: action, scope: ChangeScope(documents: urls), isImportant: false, at: filter.place)
       findings.append((filter.place, filter.pages.finding))

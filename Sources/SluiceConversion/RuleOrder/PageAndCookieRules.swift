@@ -1,6 +1,6 @@
 import SluiceRules
 
-struct PageExceptionRules {
+struct PageScopeRules {
   private var hosts: [Domain] = []
   /// The locations of the exceptions for hosts.
   private(set) var locations: [FilterPlace] = []
@@ -21,7 +21,7 @@ struct PageExceptionRules {
   }
 
   /// Collects the exceptions with at least one of these scopes, without duplicate pages.
-  init(_ exceptions: [PageException], scopes: PageScopes) {
+  init(_ exceptions: [WholePageException], scopes: PageScopes) {
     var seenHosts: Set<Domain> = []
     for exception in exceptions where !exception.scopes.isDisjoint(with: scopes) {
       switch exception.pages {

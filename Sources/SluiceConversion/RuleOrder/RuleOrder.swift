@@ -15,11 +15,11 @@ struct RuleOrder {
   private let hiding: HidingRules
   private let generics: GenericHiding
   let cookies: CookieOrder
-  private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageExceptionRules
+  private let document, urlblock, genericblock, generichide, elemhide, anyHiding: PageScopeRules
   /// The exceptions that turn off all blocks of a page except important ones: those for requests of the page,
   /// and those for page loads and popups. They are empty if no block applies on excepted pages.
-  private let yieldingRequests, yieldingPages: PageExceptionRules
-  private let pageExceptions: [PageException]
+  private let yieldingRequests, yieldingPages: PageScopeRules
+  private let pageExceptions: [WholePageException]
   /// The pages on which exceptions turn off specific hiding. Generic hiding stays active there, and an
   /// exception rule cannot ignore one without the other. These pages are therefore excluded from the rules
   /// for their site.
@@ -32,28 +32,28 @@ struct RuleOrder {
     var exceptions = network.pageExceptions
     let yielding = Self.takeYielding(from: &exceptions, network)
     pageExceptions = exceptions
-    yieldingRequests = PageExceptionRules(yielding, scopes: [.document, .urlblock])
-    yieldingPages = PageExceptionRules(yielding, scopes: .document)
-    document = PageExceptionRules(exceptions, scopes: .document)
-    urlblock = PageExceptionRules(exceptions, scopes: .urlblock)
-    genericblock = PageExceptionRules(exceptions, scopes: .genericblock)
-    generichide = PageExceptionRules(exceptions, scopes: .generichide)
-    elemhide = PageExceptionRules(exceptions, scopes: .elemhide)
-    specifichide = PageExceptionRules(exceptions, scopes: .specifichide).names
-    anyHiding = PageExceptionRules(exceptions, scopes: [.generichide, .elemhide])
+    yieldingRequests = PageScopeRules(yielding, scopes: [.document, .urlblock])
+    yieldingPages = PageScopeRules(yielding, scopes: .document)
+    document = PageScopeRules(exceptions, scopes: .document)
+    urlblock = PageScopeRules(exceptions, scopes: .urlblock)
+    genericblock = PageScopeRules(exceptions, scopes: .genericblock)
+    generichide = PageScopeRules(exceptions, scopes: .generichide)
+    elemhide = PageScopeRules(exceptions, scopes: .elemhide)
+    specifichide = PageScopeRules(exceptions, scopes: .specifichide).names
+    anyHiding = PageScopeRules(exceptions, scopes: [.generichide, .elemhide])
     cookies = CookieOrder(network, hasBlocksOnExceptedPages: !yielding.isEmpty)
   }
 
   /// Takes the exceptions from all blocks that important blocks override, and returns them. The scopes that
   /// remain turn off hiding.
   private static func takeYielding(
-    from exceptions: inout [PageException], _ network: NetworkRules
-  ) -> [PageException] {
+    from exceptions: inout [WholePageException], _ network: NetworkRules
+  ) -> [WholePageException] {
     let sections = [
       NetworkSection.importantBlocksOnExceptedPages, .importantPageBlocksOnExceptedPages,
     ]
     guard sections.contains(where: { !network.isEmpty($0) }) else { return [] }
-    var yielding: [PageException] = []
+    var yielding: [WholePageException] = []
     for index in exceptions.indices where exceptions[index].yieldsToImportant {
       var exception = exceptions[index]
       exception.scopes.formIntersection([.document, .urlblock])
@@ -192,7 +192,7 @@ struct RuleOrder {
     case section(NetworkSection)
     /// The cookie blocks of requests or page loads if nothing else overrides them.
     case cookieBlocks(ofPages: Bool)
-    case exceptions(PageExceptionRules, ResourceTypes = [])
+    case exceptions(PageScopeRules, ResourceTypes = [])
     case guards, blobGuard
   }
 

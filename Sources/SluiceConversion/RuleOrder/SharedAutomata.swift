@@ -191,7 +191,7 @@ extension [Rule] {
   }
 }
 
-extension [RequestChange] {
+extension [WebExtensionRule] {
   /// Gives the patterns of rules automata of their own where the states of a shared automaton would multiply: WebKit
   /// makes one rule list of all rules.
   mutating func separateAutomata() {

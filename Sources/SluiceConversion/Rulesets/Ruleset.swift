@@ -4,7 +4,7 @@ import SluiceText
 
 // Rules of web extensions (declarativeNetRequest). `RulesetReader` reads them with WebKit's checks, and
 // `RulesetTranslation` makes the rule list that WebKit compiles of them; `Ruleset` uses both to check and to evaluate
-// rulesets. `RequestChange` is a rule to write: SluiceConversion makes these of filters.
+// rulesets. `WebExtensionRule` is a rule to write: SluiceConversion makes these of filters.
 
 /// A declarativeNetRequest ruleset of a web extension, as WebKit reads it.
 package struct Ruleset: Sendable {

@@ -56,7 +56,7 @@ enum PageRow {
     }
   }
 
-  static func exemption(_ parts: PageExemption.Parts, conditions: [PageCondition]) -> [UInt8] {
+  static func exemption(_ parts: ExemptPages.Parts, conditions: [PageCondition]) -> [UInt8] {
     row { json in
       json.append("off")
       append(conditions, to: &json)

@@ -17,7 +17,7 @@ struct PageTable: Sendable {
     /// An exception that removes other rows if the conditions are met.
     case exception(to: [Int], [PageCondition])
     /// An exemption that removes all rows of the given parts if the conditions are met.
-    case exemption(PageExemption.Parts, [PageCondition])
+    case exemption(ExemptPages.Parts, [PageCondition])
   }
 
   /// The rows as JSON in ASCII.

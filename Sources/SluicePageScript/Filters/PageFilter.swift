@@ -74,7 +74,7 @@ struct PageFilterException: Hashable, Sendable {
 
 /// An exception that disables kinds of filters on entire pages.
 struct PageWideException: Hashable, Sendable {
-  var parts: PageExemption.Parts
+  var parts: ExemptPages.Parts
   var pages: [PageScope]
 }
 

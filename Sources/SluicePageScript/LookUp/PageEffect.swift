@@ -81,7 +81,7 @@ extension SelectorChain {
   /// The filter is an exception to all scriptlets.
   case exceptionToScriptlets
   /// The filter is an exception that disables all filters of the given parts on entire pages.
-  case exemption(PageExemption.Parts)
+  case exemption(ExemptPages.Parts)
   /// No page script applies the filter.
   case notApplied(PageFilterProblem)
 }

@@ -53,7 +53,7 @@ package struct PageLookUp: Sendable {
     for key in page.keys { take(table.keys[key] ?? []) }
     for pattern in table.patterns where isFound(pattern.source, page: page) { take(pattern.references) }
     included.subtract(excluded)
-    var off: PageExemption.Parts = []
+    var off: ExemptPages.Parts = []
     for row in included {
       switch table.contents[row] {
       case .filters: break
@@ -75,10 +75,10 @@ package struct PageLookUp: Sendable {
   /// Returns whether a filter applies to the page and is not disabled there. The filter is one of several
   /// with the same action.
   private func acts(
-    _ filter: PageFilter, on page: ScriptedPage, without off: PageExemption.Parts
+    _ filter: PageFilter, on page: ScriptedPage, without off: ExemptPages.Parts
   ) -> Bool {
     guard hold(filter.conditions, on: page, ifUnknown: true) else { return false }
-    var parts: PageExemption.Parts = filter.included.isEmpty ? .genericHiding : []
+    var parts: ExemptPages.Parts = filter.included.isEmpty ? .genericHiding : []
     for scope in filter.included {
       switch scope.name {
       case .any: parts.insert(.genericHiding)

@@ -14,7 +14,7 @@ public struct PageStyles: Sendable {
   enum Content: Hashable, Sendable {
     case rule(String)
     case exception(to: [Int])
-    case exemption(PageExemption.Parts)
+    case exemption(ExemptPages.Parts)
   }
 
   enum Entry: Hashable, Sendable {
@@ -35,9 +35,9 @@ public struct PageStyles: Sendable {
   /// - Parameter host: The host as in `location.hostname`.
   public func styleSheet(for host: String) -> String {
     let page = ScriptedPage(url: Array("https://\(host)/".utf8).span)
-    var included: [Int: PageExemption.Parts] = [:]
+    var included: [Int: ExemptPages.Parts] = [:]
     var excluded: Set<Int> = []
-    func take(_ reference: PageTable.Reference, part: PageExemption.Parts) {
+    func take(_ reference: PageTable.Reference, part: ExemptPages.Parts) {
       if reference.isExcluded {
         excluded.insert(reference.row)
       } else {
@@ -52,7 +52,7 @@ public struct PageStyles: Sendable {
       case nil: break
       }
     }
-    var off: PageExemption.Parts = []
+    var off: ExemptPages.Parts = []
     for row in included.keys where !excluded.contains(row) {
       if case .exemption(let parts)? = contents[row] { off.formUnion(parts) }
     }
@@ -188,7 +188,7 @@ extension PageStyles {
       return .exception(to: rows)
     case ("off", .number):
       let text = String(decoding: row[content.start..<content.end], as: UTF8.self)
-      return Int(text).map { .exemption(PageExemption.Parts(rawValue: $0)) }
+      return Int(text).map { .exemption(ExemptPages.Parts(rawValue: $0)) }
     default: return nil
     }
   }

@@ -67,8 +67,8 @@ struct FilterText {
     }
   }
 
-  private static func words(_ parts: PageExemption.Parts) -> String {
-    let names: [(PageExemption.Parts, String)] = [
+  private static func words(_ parts: ExemptPages.Parts) -> String {
+    let names: [(ExemptPages.Parts, String)] = [
       (.specificHiding, "hiding and styles for their hosts"),
       (.genericHiding, "hiding and styles for all pages"),
       (.scriptlets, "scriptlets"),
@@ -123,21 +123,21 @@ struct FilterExplanation {
 
   private static func changes(_ conversion: ConversionResult) -> Changes? {
     var options = conversion.options
-    options.redirectRuleset = RequestChangeText.ruleset
+    options.redirectRuleset = WebExtensionRuleText.ruleset
     let made = Converter(options: options).requestChanges(of: conversion.sources)
     let place = FilterPlace(source: 0, lineIndex: 0)
     guard let reason = made.reason(at: place) else { return nil }
     var settled = conversion
     settled.settle(in: made)
     return Changes(
-      rules: made.rules.map { (RequestChangeText.words(of: $0.action), [$0].encodedText) },
+      rules: made.rules.map { (WebExtensionRuleText.words(of: $0.action), [$0].encodedText) },
       diagnostic: reason.flatMap { reason in
         settled.report.diagnostics.first { $0.reason == reason }
       })
   }
 }
 
-extension [RequestChange] {
+extension [WebExtensionRule] {
   /// The rules in JSON, without the brackets of the array.
   fileprivate var encodedText: String {
     String(decoding: encodedJSON().dropFirst().dropLast(2), as: UTF8.self)

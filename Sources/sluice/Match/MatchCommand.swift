@@ -74,7 +74,7 @@ enum MatchCommand {
     }
     let suffixes = try SuffixSource(arguments.suffixes)
     var conversion = arguments.conversion
-    if arguments.showsChanges { conversion.redirectRuleset = RequestChangeText.ruleset }
+    if arguments.showsChanges { conversion.redirectRuleset = WebExtensionRuleText.ruleset }
     var files = try ListFiles(
       paths, sourceMaps: arguments.sourceMaps, conversion: conversion, steps: console.steps)
     var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)

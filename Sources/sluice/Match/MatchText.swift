@@ -185,7 +185,7 @@ struct MatchedChanges {
     let url = decision.redirectedURL(of: verdict.request.url, extensionURL: Self.extensionURL)
     let headers = [("request", false), ("response", true)].flatMap { name, isOfResponse in
       decision.effectiveHeaderChanges(ofResponse: isOfResponse).map {
-        "\(name) \(RequestChangeText.words(of: $0))"
+        "\(name) \(WebExtensionRuleText.words(of: $0))"
       }
     }
     let isChanged = url != nil && url != verdict.request.url

@@ -3,7 +3,7 @@ import SluiceSyntax
 import SluiceText
 
 /// An exception for whole pages, such as `@@||a.com^$elemhide`. It describes only the effect on page scripts.
-public struct PageExemption: Hashable, Sendable {
+public struct ExemptPages: Hashable, Sendable {
   /// The kinds of actions that an exemption disables.
   public struct Parts: OptionSet, Hashable, Sendable {
     /// The raw bits.
@@ -28,7 +28,7 @@ public struct PageExemption: Hashable, Sendable {
   /// are not defined by hosts alone.
   package var hosts: [String]?
   /// The pages as rules name them; nil if they cannot.
-  var pages: PageException.Pages?
+  var pages: WholePageException.Pages?
   /// Whether ``pages`` has more pages than the exception.
   var isWider = false
   /// Whether rules and ``parts`` together cover the whole effect of the filter.
@@ -41,10 +41,10 @@ public struct PageExemption: Hashable, Sendable {
   package var line: Int { location.line }
 }
 
-extension PageExemption {
+extension ExemptPages {
   static func all(
     in sources: [ParsedSource], but badfilters: Badfilters, _ options: ConversionOptions
-  ) -> [PageExemption] {
+  ) -> [ExemptPages] {
     var found: [(filter: NetworkFilter, parts: Parts, place: FilterPlace)] = []
     let activeLines = ActiveLines(constants: options.constants)
     for (number, source) in sources.enumerated() {
@@ -56,7 +56,7 @@ extension PageExemption {
       }
     }
     let dialects = found.isEmpty ? [] : sources.map { ListDialect(of: $0, options) }
-    var exemptions: [PageExemption] = []
+    var exemptions: [ExemptPages] = []
     for (filter, parts, place) in found {
       let list = sources[place.source].list
       let location = sources[place.source].location(ofLine: place.lineIndex)
@@ -66,7 +66,7 @@ extension PageExemption {
       let (hosts, pages) = pages(of: filter, dialect: dialect, without: removed, in: list.bytes.span)
       if let hosts, hosts.isEmpty { continue }
       exemptions.append(
-        PageExemption(
+        ExemptPages(
           parts: parts, hosts: hosts,
           pages: pages ?? widerPages(of: filter, dialect: dialect, in: list.bytes.span),
           isWider: pages == nil,
@@ -80,7 +80,7 @@ extension PageExemption {
   static func names(
     of filter: NetworkFilter, in bytes: Span<UInt8>
   ) -> (hosts: [[UInt8]], entities: [[UInt8]]) {
-    if let host = PageException.hostAndPath(of: filter.pattern, in: bytes)?.host { return ([host], []) }
+    if let host = WholePageException.hostAndPath(of: filter.pattern, in: bytes)?.host { return ([host], []) }
     if let entity = entity(of: filter.pattern, in: bytes) { return ([], [entity]) }
     guard let options = try? FilterOptions(filter, in: bytes),
       let domains = try? DomainSet(options.domains, precedence: .excluded, in: bytes),
@@ -105,7 +105,7 @@ extension PageExemption {
   /// Returns pages that include all pages of an exception that rules cannot name; nil if rules cannot name those either.
   static func widerPages(
     of filter: NetworkFilter, dialect: ListDialect, in bytes: Span<UInt8>
-  ) -> PageException.Pages? {
+  ) -> WholePageException.Pages? {
     var wider = filter
     wider.options.removeAll {
       !Parts($0.kind).isEmpty || $0.kind.role == .type || $0.kind == .domain || $0.kind == .top
@@ -113,7 +113,7 @@ extension PageExemption {
     }
     let isForAllURLs = if case .plain(let plain) = filter.pattern { plain.body.isEmpty } else { false }
     if !isForAllURLs, let options = try? FilterOptions(wider, in: bytes),
-      let pages = try? PageException.pages(of: wider, options, dialect: dialect, in: bytes).0
+      let pages = try? WholePageException.pages(of: wider, options, dialect: dialect, in: bytes).0
     {
       return pages
     }
@@ -136,7 +136,7 @@ extension PageExemption {
   private static func pages(
     of filter: NetworkFilter, dialect: ListDialect, without removedDomains: RemovedDomains?,
     in bytes: Span<UInt8>
-  ) -> (hosts: [String]?, PageException.Pages?) {
+  ) -> (hosts: [String]?, WholePageException.Pages?) {
     var filter = filter
     // The remaining options define the pages. Types are about requests of pages.
     filter.options.removeAll { !Parts($0.kind).isEmpty || $0.kind.role == .type }
@@ -144,7 +144,7 @@ extension PageExemption {
       options.strictParty == nil
     else { return (nil, nil) }
     if !options.remove(removedDomains, in: bytes) { return ([], nil) }
-    let pages = try? PageException.pages(of: filter, options, dialect: dialect, in: bytes).0
+    let pages = try? WholePageException.pages(of: filter, options, dialect: dialect, in: bytes).0
     if case .plain(let plain) = filter.pattern, plain.body.isEmpty, options.requestDomains.isEmpty,
       options.allowedRequestDomains.isEmpty,
       let domains = try? options.pages(dialect, isException: true, in: bytes),
@@ -160,7 +160,7 @@ extension PageExemption {
   }
 }
 
-extension PageExemption.Parts {
+extension ExemptPages.Parts {
   /// Returns the actions that an exception disables; empty for all other filters.
   fileprivate init(_ filter: NetworkFilter) {
     var parts: Self = []

@@ -3,7 +3,7 @@ import SluiceSyntax
 import SluiceText
 
 /// A change of requests or responses that a network filter asks for.
-enum ChangeAction: Hashable {
+enum OptionChange: Hashable {
   case removeParameters([[UInt8]])
   case removeQuery
   case changeHeader(HeaderChange, ofRequest: Bool)
@@ -41,7 +41,7 @@ enum ChangeAction: Hashable {
       let prefix = Array("request:".utf8)
       let isOfRequest = value.starts(with: prefix)
       let name = (isOfRequest ? Array(value.dropFirst(prefix.count)) : value).map { $0.asciiLowercased }
-      guard RequestChange.canChange(header: name) else {
+      guard WebExtensionRule.canChange(header: name) else {
         throw .unsupported(.unknownHeader, span: option.range)
       }
       self = .changeHeader(HeaderChange(name, operation: .remove), ofRequest: isOfRequest)
@@ -80,7 +80,7 @@ enum ChangeAction: Hashable {
 extension ChangeScope {
   /// Returns the types that a filter applies to.
   static func types(
-    _ options: FilterOptions, kind: ChangeAction.Kind?, dialect: ListDialect, isException: Bool
+    _ options: FilterOptions, kind: OptionChange.Kind?, dialect: ListDialect, isException: Bool
   ) -> DeclarativeTypes {
     var types = DeclarativeTypes(options.types.resourceTypes)
     if options.types.contains(.document) { types.insert(.mainFrame) }

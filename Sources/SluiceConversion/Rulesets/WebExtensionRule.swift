@@ -8,7 +8,7 @@ import SluiceText
 /// - Types that WebKit does not know do not exist, and there is always one.
 /// - There is at most one condition on the page. A condition on the document that makes the request excludes frames'
 ///   documents, which have none in WebKit.
-package struct RequestChange: Hashable, Sendable {
+package struct WebExtensionRule: Hashable, Sendable {
   /// The priority, at least 1. Rules with a higher one come first.
   package var priority: Int
   /// The effect.
@@ -100,7 +100,7 @@ package struct RequestChange: Hashable, Sendable {
   }
 }
 
-extension [RequestChange] {
+extension [WebExtensionRule] {
   /// Returns the rules as the JSON of a declarativeNetRequest ruleset, with ids from 1 in their order.
   package func encodedJSON() -> [UInt8] {
     var json = JSONWriter(.outsideASCII, capacity: 256 * count)
@@ -116,14 +116,14 @@ extension [RequestChange] {
 }
 
 extension JSONWriter {
-  fileprivate mutating func append(_ rule: RequestChange, id: Int) {
+  fileprivate mutating func append(_ rule: WebExtensionRule, id: Int) {
     add("id", number: id)
     add("priority", number: rule.priority)
     add("action") { $0.append(rule.action) }
     add("condition") { $0.append(rule.condition) }
   }
 
-  private mutating func append(_ action: RequestChange.Action) {
+  private mutating func append(_ action: WebExtensionRule.Action) {
     switch action {
     case .allow: add("type", text: "allow")
     case .allowPages: add("type", text: "allowAllRequests")
@@ -150,7 +150,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func append(_ condition: RequestChange.Condition) {
+  private mutating func append(_ condition: WebExtensionRule.Condition) {
     // Every URL meets a condition without a filter.
     if condition.urlFilter != .any {
       add("regexFilter", utf8: condition.urlFilter.bytes)

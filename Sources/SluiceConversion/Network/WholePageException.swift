@@ -4,7 +4,7 @@ import SluiceSyntax
 import SluiceText
 
 /// An exception that applies to whole pages, with its pages and scopes.
-struct PageException {
+struct WholePageException {
   var scopes: PageScopes
   var pages: Pages
   /// Whether important blocks apply on the pages too, if they are of a list in the same dialect.
@@ -22,7 +22,7 @@ struct PageException {
   static func exception(
     _ filter: NetworkFilter, options: FilterOptions, dialect: ListDialect, at location: FilterPlace,
     in bytes: Span<UInt8>
-  ) throws(Finding) -> (PageException, Finding?) {
+  ) throws(Finding) -> (WholePageException, Finding?) {
     var (pages, finding) = try pages(of: filter, options, dialect: dialect, in: bytes)
     var scopes = options.pageScopes
     if case .urls = pages, scopes.remove(.specifichide) != nil,
@@ -33,7 +33,7 @@ struct PageException {
       if scopes.isEmpty { throw problem }
       finding = finding ?? problem.ofOnePart
     }
-    let exception = PageException(
+    let exception = WholePageException(
       scopes: scopes, pages: pages,
       yieldsToImportant: dialect.importantOverridesPageExceptions && !options.isImportant, location: location)
     return (exception, finding)

@@ -4,8 +4,8 @@ import SluiceSyntax
 import SluiceText
 
 /// The `#@#` exceptions of all inputs, found by the exact text of their selectors.
-struct HidingExceptions {
-  private var pages: [[UInt8]: ExceptedPages] = [:]
+struct SelectorExceptions {
+  private var pages: [[UInt8]: UnhiddenPages] = [:]
   /// The hashes of all selectors with exceptions. They avoid lookups for other selectors.
   private var filter = HashFilter(capacity: 1 << 16, bits: 1)
   private var collected: [[UInt8]: Collected] = [:]
@@ -81,7 +81,7 @@ struct HidingExceptions {
     var count = 0
     pages = collected.mapValues { all in
       count += 1
-      return ExceptedPages(
+      return UnhiddenPages(
         isEverywhere: all.isEverywhere, names: all.names, urls: all.urls, partial: all.partial,
         nameSources: all.nameSources, number: count)
     }
@@ -89,7 +89,7 @@ struct HidingExceptions {
   }
 
   /// Returns the pages on which filters with this selector do not apply, or `nil` if there are no exceptions.
-  func exceptions(to body: ByteRange, in bytes: Span<UInt8>) -> ExceptedPages? {
+  func exceptions(to body: ByteRange, in bytes: Span<UInt8>) -> UnhiddenPages? {
     filter.contains(Self.hash(of: body, in: bytes)) ? pages[bytes.array(body)] : nil
   }
 
@@ -200,7 +200,7 @@ final class ExclusionSharer {
 
   /// Returns the exclusions for a filter without a site: all pages that the exceptions name. Returns `nil` if the
   /// budget has too few steps left.
-  func all(of excepted: ExceptedPages, _ budget: inout ExclusionBudget) -> SharedExclusions? {
+  func all(of excepted: UnhiddenPages, _ budget: inout ExclusionBudget) -> SharedExclusions? {
     let key = Key(exceptions: excepted.number, site: nil)
     if let known = known[key] { return known }
     guard budget.spend(steps: excepted.size) else { return nil }
@@ -210,7 +210,7 @@ final class ExclusionSharer {
   /// Returns the exclusions for a site: by name, and by URL within the site. Returns `nil` if the budget has
   /// too few steps left.
   func exclusions(
-    of excepted: ExceptedPages, on site: PageName, _ budget: inout ExclusionBudget
+    of excepted: UnhiddenPages, on site: PageName, _ budget: inout ExclusionBudget
   ) -> SharedExclusions? {
     let key = Key(exceptions: excepted.number, site: site)
     if let known = known[key] { return known }
@@ -222,7 +222,7 @@ final class ExclusionSharer {
   }
 
   /// Returns the exclusions by URL whose sites are unknown, so that they apply to filters of any site.
-  func urlsOfAnySite(of excepted: ExceptedPages) -> SharedExclusions? {
+  func urlsOfAnySite(of excepted: UnhiddenPages) -> SharedExclusions? {
     if let anySite = anySite[excepted.number] { return anySite }
     let urls = excepted.urls.filter { $0.sites.isEmpty }
     let shared = urls.isEmpty ? nil : shared(names: [], urls: urls.flatMap { $0.filters })

@@ -4,14 +4,14 @@ import SluiceText
 
 /// The pages on which filters with a selector do not apply. A class, because these are looked up for every
 /// filter, and an optional structure of this size is copied even if it is nil.
-final class ExceptedPages: Sendable {
+final class UnhiddenPages: Sendable {
   let isEverywhere: Bool
   let names: PageNameSet
   let urls: [ExcludedURLs]
   let partial: [PartialException]
   /// For each page, the first exceptions that name it; empty if they are not traced.
   let nameSources: [PageName: [FilterPlace]]
-  /// A number that is unique among all ``ExceptedPages``.
+  /// A number that is unique among all ``UnhiddenPages``.
   let number: Int
 
   /// The total number of names, URLs and exclusions in the exceptions.

@@ -2,11 +2,11 @@ import SluiceConversion
 import SluiceRules
 
 /// The words for changes of requests by a web extension.
-enum RequestChangeText {
+enum WebExtensionRuleText {
   /// The name of the ruleset, which the names of the resources begin with.
   static let ruleset = "changes"
 
-  static func words(of action: RequestChange.Action) -> String {
+  static func words(of action: WebExtensionRule.Action) -> String {
     switch action {
     case .allow: "ends the rules that follow"
     case .allowPages: "ends the rules that follow on whole pages"
