@@ -47,14 +47,10 @@ public struct SurrogateScript: Sendable {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard text.span.invalidUTF8(in: ByteRange(0, text.count)) == nil else { throw .encoding }
-    guard !Self.contains(text, part: Array(Self.secretToken.utf8)) else { throw .secret }
+    guard text.firstRange(of: Array(Self.secretToken.utf8)) == nil else { throw .secret }
     var shape = ScriptShape(text, file: script.inputName)
     try shape.check()
     self.text = text
-  }
-
-  private static func contains(_ text: [UInt8], part: [UInt8]) -> Bool {
-    text.indices.contains { text[$0] == part[0] && text[$0...].starts(with: part) }
   }
 }
 

@@ -65,7 +65,6 @@ public struct TrackerDecision: Hashable, Sendable {
 
 /// A request to decide on.
 public struct TrackerRequest: Hashable, Sendable {
-  /// The URL of the request.
   package var url: [UInt8]
   /// The URL of the top-level page.
   package var page: [UInt8]
@@ -125,8 +124,7 @@ final class LazyTrackerMatcher: Sendable {
 
   func get(_ trackers: [Tracker]) -> TrackerMatcher {
     matcher.withLock { stored in
-      if let stored { return stored }
-      let made = TrackerMatcher(trackers)
+      let made = stored ?? TrackerMatcher(trackers)
       stored = made
       return made
     }

@@ -7,7 +7,6 @@ public struct TrackerPageRule: Hashable, Sendable {
   package var hosts: [[UInt8]]
   /// The condition on the rest of the URL.
   package var address: Address
-  /// The action of the rule.
   package var action: Action
   /// The pages that the rule applies to.
   package var pages: Pages
@@ -25,7 +24,6 @@ public struct TrackerPageRule: Hashable, Sendable {
     case regex([UInt8], standingFor: [UInt8]?)
   }
 
-  /// The action of a rule.
   package enum Action: Hashable, Sendable {
     /// Do nothing: the request passes, or WebKit rules have blocked it.
     case nothing

@@ -4,7 +4,6 @@ import SluiceText
 
 /// Tracker Radar data and its exceptions, available as WebKit rules and as decisions about single requests.
 public struct TrackerRadar: Sendable {
-  /// The trackers.
   package let data: TrackerData
   /// The exceptions to the trackers, and other settings of a privacy configuration.
   package let exceptions: TrackerExceptions

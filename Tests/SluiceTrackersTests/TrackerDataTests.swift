@@ -1,8 +1,9 @@
 import SluiceRules
 import SluiceText
-import SluiceTrackers
 import Testing
 import TrackerTestSupport
+
+@testable import SluiceTrackers
 
 /// Reading tds.json: the parts that are used, and the paths reported for ignored ones.
 struct TrackerDataTests {

@@ -1,8 +1,9 @@
 import SluiceAnalysis
 import SluiceRules
-import SluiceTrackers
 import Testing
 import TrackerTestSupport
+
+@testable import SluiceTrackers
 
 /// The effect of single tracker rules, for both the WebKit rules and the resolver.
 struct TrackerRuleTests {

@@ -28,12 +28,6 @@ public struct TrackerData: Hashable, Sendable {
     /// The location of ``span``, with line and columns, or `nil` if unknown.
     package var location: TextLocation?
 
-    /// Creates an alias.
-    package init(host: [UInt8], target: [UInt8]) {
-      self.host = host
-      self.target = target
-    }
-
     /// ``host`` as text.
     package var hostString: String { String(decoding: host, as: UTF8.self) }
   }
@@ -44,12 +38,6 @@ public struct TrackerData: Hashable, Sendable {
     package var name: String
     /// The domains of the owner.
     package var domains: [[UInt8]]
-
-    /// Creates an owner of domains.
-    package init(name: String, domains: [[UInt8]]) {
-      self.name = name
-      self.domains = domains
-    }
 
     /// ``domains`` as texts.
     package var domainStrings: [String] { domains.map { String(decoding: $0, as: UTF8.self) } }
@@ -66,25 +54,13 @@ public struct Tracker: Hashable, Sendable {
   /// sites pass.
   public var owner: String?
   /// The categories, as named in the file, such as `Advertising` or `Analytics`.
-  public var categories: [String]
+  public var categories: [String] = []
   /// The rules. The first match decides.
-  package var rules: [TrackerRule]
+  package var rules: [TrackerRule] = []
   /// The byte range of the domain in the file; empty if unknown.
   package var span = 0..<0
   /// The location of ``span``, with line and columns, or `nil` if unknown.
   package var location: TextLocation?
-
-  /// Creates a tracker.
-  package init(
-    domain: [UInt8], defaultAction: DefaultAction, owner: String? = nil, categories: [String] = [],
-    rules: [TrackerRule] = []
-  ) {
-    self.domain = domain
-    self.defaultAction = defaultAction
-    self.owner = owner
-    self.categories = categories
-    self.rules = rules
-  }
 
   /// The domain.
   public var domainString: String { String(decoding: domain, as: UTF8.self) }
@@ -109,7 +85,7 @@ package struct TrackerRule: Hashable, Sendable {
   /// The regex. It can match anywhere in the URL, ignoring case.
   package var regex: [UInt8]
   /// The action for requests that match.
-  package var action: Action
+  package var action = Action.block
   /// The name of the script that replaces the requested one, or `nil` for none. Content blockers, which
   /// cannot replace scripts, block the request.
   package var surrogate: String?
@@ -117,18 +93,6 @@ package struct TrackerRule: Hashable, Sendable {
   package var options: Scope?
   /// The scope in which matching requests pass, or `nil` if there are no exceptions.
   package var exceptions: Scope?
-
-  /// Creates a rule.
-  package init(
-    regex: [UInt8], action: Action = .block, surrogate: String? = nil, options: Scope? = nil,
-    exceptions: Scope? = nil
-  ) {
-    self.regex = regex
-    self.action = action
-    self.surrogate = surrogate
-    self.options = options
-    self.exceptions = exceptions
-  }
 
   /// The action for requests that match.
   package enum Action: Hashable, Sendable {
@@ -147,12 +111,6 @@ package struct TrackerRule: Hashable, Sendable {
     package var domains: [[UInt8]]?
     /// The request types by their WebExtensions names, or `nil` for all types.
     package var types: [String]?
-
-    /// Creates a scope.
-    package init(domains: [[UInt8]]? = nil, types: [String]? = nil) {
-      self.domains = domains
-      self.types = types
-    }
   }
 }
 

@@ -102,21 +102,11 @@ package struct TrackerDataPlace: Hashable, Sendable {
   /// The place as a path of keys, such as `trackers["a.example"].rules[2].rule`; empty for the whole file.
   package var path: String
   /// The byte range of the place; empty if unknown.
-  package var span: Range<Int>
+  package var span = 0..<0
   /// The location: the name of the file if it has one, line and columns; `nil` if unknown.
   package var location: TextLocation?
   /// The number that was assigned to the file when it was decoded, or `nil` for the `tds.json` file.
   package var file: Int?
-
-  /// Creates a place in a file.
-  package init(
-    path: String, span: Range<Int> = 0..<0, location: TextLocation? = nil, file: Int? = nil
-  ) {
-    self.path = path
-    self.span = span
-    self.location = location
-    self.file = file
-  }
 }
 
 extension TrackerDataProblem.Reason {

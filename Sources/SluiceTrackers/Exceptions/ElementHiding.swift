@@ -20,40 +20,21 @@ package struct ElementHiding: Hashable, Sendable {
   static let usualContent =
     "video, canvas, embed, object, audio, map, form, input, select, textarea, option, button"
 
-  /// Creates a setting without rules.
-  package init() {}
-
   /// The rules for a site.
   package struct Site: Hashable, Sendable {
-    /// The domain of the site.
     package var domain: [UInt8]
-    /// The rules.
     package var rules: [Rule]
-
-    /// Creates the rules for a site.
-    package init(domain: [UInt8], rules: [Rule]) {
-      self.domain = domain
-      self.rules = rules
-    }
   }
 
   /// A selector with its effect.
   package struct Rule: Hashable, Sendable {
     /// The selector; empty for ``Effect/disableDefault``.
     package var selector: String
-    /// The effect on the elements.
     package var effect: Effect
-
-    /// Creates a rule.
-    package init(selector: String, effect: Effect) {
-      self.selector = selector
-      self.effect = effect
-    }
   }
 
   /// The effect of a rule.
   package enum Effect: Hashable, Sendable {
-    /// Hides the elements.
     case hide
     /// Hides the elements while they are empty.
     case hideEmpty
@@ -151,7 +132,7 @@ extension TrackerExceptions {
 }
 
 struct ElementHidingReader {
-  private(set) var hiding = ElementHiding()
+  private(set) var hiding: ElementHiding
 
   /// Reads a member of the settings. Other members are about the time at which an app looks for elements.
   mutating func read(
@@ -189,8 +170,6 @@ struct ElementHidingReader {
       hiding.contentSelector = selector
     }
   }
-
-  mutating func setExceptions(_ exceptions: [[UInt8]]) { hiding.exceptions = exceptions }
 
   private static func rules(
     _ array: JSONValue, reader: inout TrackerDataReader, in json: Span<UInt8>

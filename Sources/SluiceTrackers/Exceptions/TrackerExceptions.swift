@@ -80,12 +80,6 @@ public struct TrackerExceptions: Hashable, Sendable {
     /// The rules. The first match decides.
     package var rules: [RequestRule]
 
-    /// Creates the allowlist of a tracker.
-    package init(tracker: [UInt8], rules: [RequestRule]) {
-      self.tracker = tracker
-      self.rules = rules
-    }
-
     /// ``tracker`` as text.
     package var trackerString: String { String(decoding: tracker, as: UTF8.self) }
   }
@@ -96,7 +90,7 @@ public struct TrackerExceptions: Hashable, Sendable {
     /// The host, including subdomains.
     package var host: [UInt8]
     /// Whether the rule applies only to subdomains of the host.
-    package var isBelowHost: Bool
+    package var isBelowHost = false
     /// The start of the path, from its slash on; empty for all paths.
     ///
     /// In the allowlist, `.*` matches any text, and the query is ignored. In the blocklist, `*` matches any text, the
@@ -105,22 +99,9 @@ public struct TrackerExceptions: Hashable, Sendable {
     /// The sites, including subdomains, or `nil` for all sites (`<all>`).
     package var domains: [[UInt8]]?
     /// The sites on which the whole list is off, including subdomains.
-    package var excludedDomains: [[UInt8]]
+    package var excludedDomains: [[UInt8]] = []
     /// The place of the rule, or `nil` if unknown.
     package var place: TrackerDataPlace?
-
-    /// Creates a rule.
-    package init(
-      host: [UInt8], isBelowHost: Bool = false, path: [UInt8], domains: [[UInt8]]?,
-      excludedDomains: [[UInt8]] = [], place: TrackerDataPlace? = nil
-    ) {
-      self.host = host
-      self.isBelowHost = isBelowHost
-      self.path = path
-      self.domains = domains
-      self.excludedDomains = excludedDomains
-      self.place = place
-    }
 
     /// ``host`` as text.
     package var hostString: String { String(decoding: host, as: UTF8.self) }
@@ -134,18 +115,11 @@ public struct TrackerExceptions: Hashable, Sendable {
   package struct ClickToLoad: Hashable, Sendable {
     /// The entities that own the content. Each has the actions of the rules that block its content. The
     /// actions do not apply on the entity's own pages.
-    package var entities: [Entity]
+    package var entities: [Entity] = []
     /// The sites on which click to load is off, including subdomains.
-    package var exceptions: [[UInt8]]
+    package var exceptions: [[UInt8]] = []
     /// The place of the setting, or `nil` if unknown.
     package var place: TrackerDataPlace?
-
-    /// Creates a setting for some entities, with exceptions for some sites.
-    package init(entities: [Entity] = [], exceptions: [[UInt8]] = [], place: TrackerDataPlace? = nil) {
-      self.entities = entities
-      self.exceptions = exceptions
-      self.place = place
-    }
 
     /// Returns whether rules with this action block on any page.
     package func blocks(_ action: String) -> Bool {
@@ -166,16 +140,9 @@ public struct TrackerExceptions: Hashable, Sendable {
       /// The name of the owner in the entities of the `tds.json` file.
       package var name: String
       /// Whether click to load is on for the content.
-      package var isEnabled: Bool
+      package var isEnabled = true
       /// The actions of the rules that block the content, such as `block-ctl-fb`.
       package var ruleActions: [String]
-
-      /// Creates an owner of content.
-      package init(name: String, isEnabled: Bool = true, ruleActions: [String]) {
-        self.name = name
-        self.isEnabled = isEnabled
-        self.ruleActions = ruleActions
-      }
     }
   }
 }

@@ -64,12 +64,7 @@ extension TrackerExceptions {
 private struct TrackerExceptionsDecoder {
   private(set) var exceptions = TrackerExceptions()
   private(set) var reader: TrackerDataReader
-  private let app: AppVersion?
-
-  init(reader: TrackerDataReader, app: AppVersion?) {
-    self.reader = reader
-    self.app = app
-  }
+  let app: AppVersion?
 
   mutating func decode(_ json: Span<UInt8>) throws(TrackerDataProblem) -> TrackerExceptionsKind {
     let root = try reader.root(json)
@@ -197,8 +192,7 @@ private struct TrackerExceptionsDecoder {
   ) {
     let feature = PrivacyFeature(value, unstated: .off, isAlone: isAlone, app: app, reader: &reader, in: json)
     guard feature.isOn else { return }
-    var hiding = ElementHidingReader()
-    hiding.setExceptions(feature.exceptions)
+    var hiding = ElementHidingReader(hiding: ElementHiding(exceptions: feature.exceptions))
     feature.readSettings(&reader, in: json) { reader, key, value in
       hiding.read(key, value: value, reader: &reader, in: json)
     }
