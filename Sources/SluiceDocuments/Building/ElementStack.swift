@@ -8,6 +8,15 @@ struct ElementStack: Sendable {
     var tag: Tag? { namespace == .html ? Tag(rawValue: name) : nil }
 
     func isHTML(_ set: TagSet) -> Bool { namespace == .html && set.contains(name) }
+
+    /// Whether the element of MathML or SVG can contain HTML or text, and so ends scopes.
+    var isForeignBoundary: Bool {
+      switch namespace {
+      case .html: false
+      case .mathML: ElementStack.mathEnds.contains(name)
+      case .svg: ElementStack.svgEnds.contains(name)
+      }
+    }
   }
 
   private(set) var entries: [Entry] = []
@@ -98,11 +107,7 @@ struct ElementStack: Sendable {
     case .listItem: if entry.isHTML(TagSet(.ol, .ul)) { return true }
     case .button: if entry.isHTML(TagSet(.button)) { return true }
     }
-    switch entry.namespace {
-    case .html: return generalEnds.contains(entry.name)
-    case .mathML: return mathEnds.contains(entry.name)
-    case .svg: return svgEnds.contains(entry.name)
-    }
+    return entry.isHTML(generalEnds) || entry.isForeignBoundary
   }
 
   private static let generalEnds = TagSet(

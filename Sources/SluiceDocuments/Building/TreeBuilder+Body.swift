@@ -208,11 +208,7 @@ extension TreeBuilder {
 
   /// Returns whether an element is special: end tags of ordinary elements do not close it.
   static func isSpecial(_ entry: ElementStack.Entry) -> Bool {
-    switch entry.namespace {
-    case .html: special.contains(entry.name)
-    case .mathML: TagSet(.mi, .mo, .mn, .ms, .mtext, .annotationXML).contains(entry.name)
-    case .svg: TagSet(.foreignObject, .desc, .title).contains(entry.name)
-    }
+    entry.namespace == .html ? special.contains(entry.name) : entry.isForeignBoundary
   }
 
   private static let special = TagSet(

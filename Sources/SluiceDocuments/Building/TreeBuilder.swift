@@ -134,7 +134,6 @@ struct TreeBuilder {
 }
 
 extension HTMLDocument {
-  /// Parses a page.
   package init(parsing page: some InputBytes & ~Escapable) throws(HTMLProblem) {
     self = try TreeBuilder.document(page.inputArray())
   }

@@ -33,11 +33,7 @@ package struct SelectorScan: Sendable {
   package static let freeWork = 1 << 22
 
   /// Creates a scan of the matcher's document.
-  package init(_ set: SelectorSet, matcher: SelectorMatcher) {
-    self.init(set, matcher: matcher, freeWork: Self.freeWork)
-  }
-
-  package init(_ set: SelectorSet, matcher: SelectorMatcher, freeWork: Int) {
+  package init(_ set: SelectorSet, matcher: SelectorMatcher, freeWork: Int = Self.freeWork) {
     self.init(set, matcher: matcher, work: freeWork + Self.workPerNode * matcher.document.nodes.count)
   }
 

@@ -74,7 +74,6 @@ extension HTMLDocument {
   /// The `html` element, or `nil` in a document without elements, which the parser never creates.
   package var root: Node? { children(of: .document).first { kind(of: $0) == .element } }
 
-  /// Returns the kind of a node.
   package func kind(of node: Node) -> Kind { nodes[Int(node.index)].kind }
 
   /// Returns the parent of a node, or `nil` for the document node.

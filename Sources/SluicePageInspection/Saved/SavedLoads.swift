@@ -159,7 +159,6 @@ package struct SavedLoads: Sendable {
 
 /// A document of a saved page, or of a frame in it.
 package struct SavedDocument: Sendable {
-  /// The request for the document.
   package let description: RequestDescription
   /// The HTML in UTF-8.
   package let text: [UInt8]
@@ -230,7 +229,6 @@ package struct SavedAnswer: Hashable, Sendable {
     /// The value as written.
     package var value: String
 
-    /// Creates a header.
     package init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
