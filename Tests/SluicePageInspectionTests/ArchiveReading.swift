@@ -1,4 +1,6 @@
+import SluiceAnalysis
 import SluiceRules
+import SluiceText
 
 @testable import SluicePageInspection
 
@@ -37,4 +39,13 @@ extension ArchiveReading {
 
   var page: String { "\"pageref\":\"1\",\"_resourceType\":\"document\"" }
   var inPage: String { "\"pageref\":\"1\"" }
+}
+
+extension PageInspection {
+  init(
+    _ archive: PageArchive, lists: Blocklists, suffixes: PublicSuffixList, filterLimit: Int = .max
+  ) {
+    var judge = PageJudge(lists, suffixes: suffixes, filterLimit: filterLimit)
+    self.init(archive, judge: &judge)
+  }
 }

@@ -244,13 +244,13 @@ import TestSupport
         "\"time\":\"1\",\"startedDateTime\":7,\"response\":{\"_transferSize\":1e300,\"status\":-1}"),
       entry("data:,x", [], "\"startedDateTime\":\"2020-01-01T00:00:00Z\""),
     ]).loads
-    #expect(loads.map(\.start) == [500_000, 0, nil])
-    #expect(loads.map(\.duration) == [12_500, 0, nil])
-    #expect(loads.map(\.size) == [nil, 7, nil])
-    #expect(loads.map(\.status) == [nil, 0, nil])
-    #expect(loads.map(\.failure) == [nil, "net::ERR_BLOCKED_BY_CLIENT", nil])
-    #expect(loads.map(\.cookiesSent) == [2, 0, 0])
-    #expect(loads.map(\.cookiesSet) == [0, 2, 0])
+    #expect(loads.map(\.recording.start) == [500_000, 0, nil])
+    #expect(loads.map(\.recording.duration) == [12_500, 0, nil])
+    #expect(loads.map(\.recording.size) == [nil, 7, nil])
+    #expect(loads.map(\.recording.status) == [nil, 0, nil])
+    #expect(loads.map(\.recording.failure) == [nil, "net::ERR_BLOCKED_BY_CLIENT", nil])
+    #expect(loads.map(\.recording.cookiesSent) == [2, 0, 0])
+    #expect(loads.map(\.recording.cookiesSet) == [0, 2, 0])
   }
 
   @Test func nonHTTPEntriesAreSkipped() throws {

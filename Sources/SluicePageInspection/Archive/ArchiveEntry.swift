@@ -29,20 +29,8 @@ struct ArchiveEntry {
   let isPreflight: Bool
   /// The URLs of the documents and scripts that initiated the request, nearest first.
   let initiators: [[UInt8]]
-  let recording: Recording
-
-  struct Recording {
-    /// The start time in microseconds since 1970.
-    var start: Int?
-    /// The duration in microseconds.
-    var duration: Int?
-    /// The size of the response in bytes.
-    var size: Int?
-    var status: Int?
-    var failure: String?
-    var cookiesSent = 0
-    var cookiesSet = 0
-  }
+  /// The recorded data. The start time is in microseconds since 1970.
+  let recording: RecordedLoad.Recording
 
   static let names: [StaticString] = [
     "request", "pageref", "_frameref", "_resourceType", "_initiator", "response", "startedDateTime", "time",
@@ -95,7 +83,7 @@ struct ArchiveEntry {
       (kind, isPlaceKnown, isKindOfContent) = (mime.flatMap(Self.kind(mime:)), false, true)
     }
 
-    var recording = Recording()
+    var recording = RecordedLoad.Recording()
     recording.start = members.text(6, in: json).flatMap(ArchiveTime.microseconds)
     recording.duration = members[7]?.number(json).flatMap { $0 > 0 ? Int($0 * 1000) : 0 }
     for size in [response?[5], response?[6], content?[1]] where recording.size == nil {
@@ -212,20 +200,25 @@ extension ArchiveEntry {
 
 /// Parses times in the format of HAR files: ISO 8601 with fractional seconds and a time zone.
 enum ArchiveTime {
+  private static let form = Array("0000-00-00T00:00:00".utf8)
+
   /// Returns the microseconds since 1970, or `nil` if the text is invalid. A missing time zone means UTC,
   /// because only differences matter.
   static func microseconds(_ text: [UInt8]) -> Int? {
-    var reader = Reader(text: text)
-    guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
-      (1...12).contains(month),
-      reader.skip("-"), let day = reader.number(2), (1...31).contains(day), reader.skip("T"),
-      let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2), reader.skip(":"),
-      let second = reader.number(2)
+    guard text.count >= form.count, zip(text, form).allSatisfy({ $1 == ASCII.zero || $0 == $1 }),
+      let year = number(text, count: 4), let month = number(text.dropFirst(5)), 1...12 ~= month,
+      let day = number(text.dropFirst(8)), 1...31 ~= day, let hour = number(text.dropFirst(11)),
+      let minute = number(text.dropFirst(14)), let second = number(text.dropFirst(17))
     else { return nil }
-    let fraction = reader.skip(".") ? reader.fraction() : 0
-    let zone = reader.zone() ?? 0
-    let seconds = days(year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + second - zone * 60
-    return seconds * 1_000_000 + fraction
+    var rest = text[form.count...]
+    var fraction = 0
+    if rest.first == ASCII.dot {
+      let digits = rest.dropFirst().prefix(while: \.isDigit)
+      rest = rest[digits.endIndex...]
+      fraction = number(digits + Array("000000".utf8), count: 6) ?? 0
+    }
+    let time = hour * 3600 + minute * 60 + second - zone(rest)
+    return (days(year, month: month, day: day) * 86_400 + time) * 1_000_000 + fraction
   }
 
   /// Returns the days from 1970 to a day of the Gregorian calendar. The calculation uses years that begin in
@@ -236,46 +229,20 @@ enum ArchiveTime {
     return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
   }
 
-  private struct Reader {
-    let text: [UInt8]
-    var offset = 0
+  /// Returns the number that a text begins with, or `nil` if it does not have so many digits.
+  private static func number(_ text: some Collection<UInt8>, count: Int = 2) -> Int? {
+    let digits = text.prefix(count)
+    guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - ASCII.zero) }
+  }
 
-    private var byte: UInt8 { offset < text.count ? text[offset] : 0 }
-
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
-      guard byte == UInt8(ascii: character) else { return false }
-      offset += 1
-      return true
-    }
-
-    /// Returns a number with exactly this number of digits.
-    mutating func number(_ digits: Int) -> Int? {
-      var number = 0
-      for _ in 0..<digits {
-        guard byte.isDigit else { return nil }
-        number = number * 10 + Int(byte - ASCII.zero)
-        offset += 1
-      }
-      return number
-    }
-
-    /// Returns the fraction of a second in microseconds.
-    mutating func fraction() -> Int {
-      var (unit, sum) = (100_000, 0)
-      while byte.isDigit {
-        sum += Int(byte - ASCII.zero) * unit
-        unit /= 10
-        offset += 1
-      }
-      return sum
-    }
-
-    /// Returns the offset from UTC in minutes, positive to the east, or `nil` if there is no time zone.
-    mutating func zone() -> Int? {
-      let sign = skip("+") ? 1 : skip("-") ? -1 : 0
-      guard sign != 0, let hours = number(2) else { return nil }
-      _ = skip(":")
-      return sign * (hours * 60 + (number(2) ?? 0))
-    }
+  /// Returns the offset from UTC in seconds, positive to the east; 0 without a valid time zone.
+  private static func zone(_ text: ArraySlice<UInt8>) -> Int {
+    guard let sign = text.first, sign == ASCII.plus || sign == ASCII.dash,
+      let hours = number(text.dropFirst())
+    else { return 0 }
+    let rest = text.dropFirst(3)
+    let minutes = number(rest.first == ASCII.colon ? rest.dropFirst() : rest) ?? 0
+    return (sign == ASCII.plus ? 60 : -60) * (hours * 60 + minutes)
   }
 }

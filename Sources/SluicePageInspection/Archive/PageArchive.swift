@@ -96,8 +96,6 @@ struct UnplacedFault: Error {
   let offset: Int
   let message: String
 
-  init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
-
   static func placed<Result>(
     in text: some InputBytes & ~Escapable, called name: String? = nil,
     _ read: (Span<UInt8>) throws(UnplacedFault) -> Result

@@ -52,15 +52,12 @@ struct RecordedLoads {
         if entry.standing == .invalid { invalid += 1 } else { left += 1 }
         continue
       }
-      let recording = entry.recording
       var load = RecordedLoad(
         entry: index, page: place.page, places.description(of: entry, in: place), frameSource: .assumed)
-      load.start = recording.start.map { $0 - first }
-      (load.duration, load.size) = (recording.duration, recording.size)
-      (load.status, load.failure) = (recording.status, recording.failure)
+      load.recording = entry.recording
+      load.recording.start = entry.recording.start.map { $0 - first }
       load.redirect = entry.redirect
       load.isPreflight = entry.isPreflight
-      (load.cookiesSent, load.cookiesSet) = (recording.cookiesSent, recording.cookiesSet)
       frames.place(&load, of: entry)
       loads.append(load)
     }

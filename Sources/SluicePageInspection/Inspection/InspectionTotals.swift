@@ -25,7 +25,6 @@ package struct InspectionTotals: Hashable, Sendable {
 
   /// The total effects of one list.
   package struct ListTotal: Hashable, Sendable {
-    /// The name of the list.
     package let name: String
     /// The number of requests that a filter of the list blocks. Filters of several lists can block the same
     /// request.
@@ -61,10 +60,10 @@ package struct InspectionTotals: Hashable, Sendable {
       guard hasOwners else { continue }
       var owner = owners[request.owner] ?? OwnerTotal(name: request.owner)
       owner.requests += 1
-      owner.size += request.load.size ?? 0
+      owner.size += request.load.recording.size ?? 0
       if request.verdict.isBlocked {
         owner.blocked += 1
-        owner.blockedSize += request.load.size ?? 0
+        owner.blockedSize += request.load.recording.size ?? 0
       }
       owners[request.owner] = owner
     }
@@ -79,11 +78,11 @@ package struct InspectionTotals: Hashable, Sendable {
 
   private mutating func add(_ request: InspectedRequest) {
     requests += 1
-    size += request.load.size ?? 0
+    size += request.load.recording.size ?? 0
     switch request.outcome {
     case .blocked:
       blocked += 1
-      blockedSize += request.load.size ?? 0
+      blockedSize += request.load.recording.size ?? 0
     case .excepted: excepted += 1
     case .allowed: break
     }

@@ -24,22 +24,6 @@ package struct PageInspection: Sendable {
   package var pageStrings: [String] { pages.map { String(decoding: $0, as: UTF8.self) } }
 
   /// Evaluates the requests of an archive.
-  ///
-  /// - Parameters:
-  ///   - archive: The recorded requests.
-  ///   - lists: The filter lists.
-  ///   - suffixes: The public suffixes that distinguish first and third parties.
-  ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
-  ///   - filterLimit: The maximum number of filters to list per rule.
-  package init(
-    _ archive: PageArchive, lists: Blocklists, suffixes: PublicSuffixList, trackers: TrackerData? = nil,
-    filterLimit: Int = .max
-  ) {
-    var judge = PageJudge(lists, suffixes: suffixes, filterLimit: filterLimit)
-    self.init(archive, judge: &judge, trackers: trackers)
-  }
-
-  /// Evaluates the requests of an archive. Use this initializer for several archives.
   package init(_ archive: PageArchive, judge: inout PageJudge, trackers: TrackerData? = nil) {
     self.init(
       archive.loads, of: archive.pages, left: archive.left, invalid: archive.invalid, judge: &judge,
@@ -79,7 +63,6 @@ package struct PageInspection: Sendable {
 
 /// A recorded request, and the effects of filter lists on it.
 package struct InspectedRequest: Sendable {
-  /// The recorded request.
   package let load: RecordedLoad
   /// The verdict of the lists.
   package let verdict: Verdict
@@ -87,10 +70,6 @@ package struct InspectedRequest: Sendable {
   package let owner: String?
   /// The outcome when the page was loaded with the lists, or `nil` if it was not observed.
   package internal(set) var observed: Observation?
-
-  init(load: RecordedLoad, verdict: Verdict, owner: String?) {
-    (self.load, self.verdict, self.owner) = (load, verdict, owner)
-  }
 
   /// The outcome of a request when a page is loaded with lists.
   package enum Observation: String, Hashable, Sendable, CaseIterable {
@@ -117,7 +96,6 @@ package struct InspectedRequest: Sendable {
     return verdict.isExcepted ? .excepted : .allowed
   }
 
-  /// The outcome of a request.
   package enum Outcome: String, CaseIterable, Hashable, Sendable {
     /// A list blocks the request.
     case blocked
@@ -129,7 +107,7 @@ package struct InspectedRequest: Sendable {
 
   /// Whether the request loses recorded cookies, sent or set.
   package var losesCookies: Bool {
-    verdict.blocksCookies && !verdict.isBlocked && load.cookiesSent + load.cookiesSet > 0
+    verdict.blocksCookies && !verdict.isBlocked && load.recording.cookiesSent + load.recording.cookiesSet > 0
   }
 }
 
@@ -174,7 +152,6 @@ package struct SavedPageInspection: Sendable {
 
 /// The effects of filter lists on the elements of a document.
 package struct InspectedDocument: Sendable {
-  /// The document.
   package let document: SavedDocument
   /// The effects on the document's elements.
   package let answer: ElementAnswer

@@ -173,22 +173,10 @@ package struct RecordedLoad: Hashable, Sendable {
   package var frameSource: FrameSource
   /// The index of the request among the entries of the HAR file.
   package var entry: Int
-  /// The start time in microseconds after the first web request with a known time, or `nil` if unknown.
-  package var start: Int?
-  /// The duration in microseconds.
-  package var duration: Int?
-  /// The size of the response in bytes; the transfer size if it is recorded.
-  package var size: Int?
-  /// The HTTP status: 0 if there was no response, `nil` if no valid status is recorded.
-  package var status: Int?
-  /// The reason why there was no response, in the browser's words.
-  package var failure: String?
+  /// The recorded data about the response and the cookies.
+  package var recording = Recording()
   /// The target of a redirect as recorded, or `nil` if there was no redirect or its target is not recorded.
   package var redirect: [UInt8]?
-  /// The number of cookies sent.
-  package var cookiesSent: Int
-  /// The number of cookies set.
-  package var cookiesSet: Int
   /// Whether the request is a CORS preflight. The decision about it determines whether the actual request is
   /// sent.
   package var isPreflight = false
@@ -201,7 +189,24 @@ package struct RecordedLoad: Hashable, Sendable {
   /// Creates a request for which only the description is known.
   package init(entry: Int, page: Int = 0, _ description: RequestDescription, frameSource: FrameSource) {
     (self.entry, self.page, self.description, self.frameSource) = (entry, page, description, frameSource)
-    (cookiesSent, cookiesSet) = (0, 0)
+  }
+
+  /// The data about a request that have no effect on verdicts.
+  package struct Recording: Hashable, Sendable {
+    /// The start time in microseconds after the first web request with a known time, or `nil` if unknown.
+    package var start: Int?
+    /// The duration in microseconds.
+    package var duration: Int?
+    /// The size of the response in bytes; the transfer size if it is recorded.
+    package var size: Int?
+    /// The HTTP status: 0 if there was no response, `nil` if no valid status is recorded.
+    package var status: Int?
+    /// The reason why there was no response, in the browser's words.
+    package var failure: String?
+    /// The number of cookies sent.
+    package var cookiesSent = 0
+    /// The number of cookies set.
+    package var cookiesSet = 0
   }
 
   /// How the document that sent a request was determined.

@@ -103,7 +103,7 @@ struct InspectionJSON {
   }
 
   private func append(_ request: InspectedRequest, to json: inout JSONWriter) {
-    let load = request.load
+    let (load, recording) = (request.load, request.load.recording)
     json.line { json in
       json.add("entry", number: load.entry)
       json.add("outcome", text: request.outcome.rawValue)
@@ -114,14 +114,14 @@ struct InspectionJSON {
       if load.hasLostAddress { json.add("lostAddress", flag: true) }
       if let observed = request.observed { json.add("observed", text: observed.rawValue) }
       if let owner = request.owner { json.add("owner", text: owner) }
-      if let start = load.start { json.add("start", duration: .microseconds(start)) }
-      if let duration = load.duration { json.add("duration", duration: .microseconds(duration)) }
-      if let size = load.size { json.add("size", number: size) }
-      if let status = load.status { json.add("status", number: status) }
-      if let failure = load.failure { json.add("failure", text: failure) }
+      if let start = recording.start { json.add("start", duration: .microseconds(start)) }
+      if let duration = recording.duration { json.add("duration", duration: .microseconds(duration)) }
+      if let size = recording.size { json.add("size", number: size) }
+      if let status = recording.status { json.add("status", number: status) }
+      if let failure = recording.failure { json.add("failure", text: failure) }
       if let redirect = load.redirect { json.add("redirect", utf8: redirect) }
-      if load.cookiesSent > 0 { json.add("cookiesSent", number: load.cookiesSent) }
-      if load.cookiesSet > 0 { json.add("cookiesSet", number: load.cookiesSet) }
+      if recording.cookiesSent > 0 { json.add("cookiesSent", number: recording.cookiesSent) }
+      if recording.cookiesSet > 0 { json.add("cookiesSet", number: recording.cookiesSet) }
       VerdictJSON(showsAll: showsAll).append(request.verdict, to: &json)
     }
   }

@@ -39,7 +39,7 @@ struct InspectionPage {
     (self.documents, self.engine) = (documents, engine)
     (self.inspection, self.name, self.lists, self.suffixes) = (inspection, name, lists, suffixes)
     end = inspection.requests.compactMap { request in
-      request.load.start.map { $0 + (request.load.duration ?? 0) }
+      request.load.recording.start.map { $0 + (request.load.recording.duration ?? 0) }
     }.max().flatMap { $0 > 0 ? $0 : nil }
   }
 
@@ -172,9 +172,9 @@ struct InspectionPage {
       },
       { $0.text(kind.rawValue) },
       { $0.text(kind == .document ? "–" : verdict.request.party == .firstParty ? "first" : "third") },
-      { $0.text(load.size.map(Format.size) ?? "–") },
+      { $0.text(load.recording.size.map(Format.size) ?? "–") },
     ]
-    if let end { cells.append { addTime(load, end: end, to: &$0) } }
+    if let end { cells.append { addTime(load.recording, end: end, to: &$0) } }
     html.row(
       { html in
         html.element(.span, attributes: [.class: "muted"], text: "\(index + 1) ")
@@ -220,9 +220,9 @@ struct InspectionPage {
   private static let shownFilters = 10
 
   /// Adds the time of a request as a bar within the total time.
-  private func addTime(_ load: RecordedLoad, end: Int, to html: inout HTMLWriter) {
-    guard let start = load.start else { return html.text("–") }
-    let duration = load.duration ?? 0
+  private func addTime(_ recording: RecordedLoad.Recording, end: Int, to html: inout HTMLWriter) {
+    guard let start = recording.start else { return html.text("–") }
+    let duration = recording.duration ?? 0
     let words =
       "\(Format.milliseconds(.microseconds(duration))) s from \(Format.milliseconds(.microseconds(start))) s"
     let place =

@@ -73,7 +73,7 @@ enum InspectionWords {
     if verdict.blocksCookies, !verdict.isBlocked {
       details.append(
         request.losesCookies
-          ? "without its cookies (\(load.cookiesSent) sent, \(load.cookiesSet) set)"
+          ? "without its cookies (\(load.recording.cookiesSent) sent, \(load.recording.cookiesSet) set)"
           : "without cookies (none were recorded)")
     }
     if verdict.isUpgraded, !verdict.isBlocked { details.append("upgraded to https") }
@@ -93,9 +93,9 @@ enum InspectionWords {
     if let redirect = load.redirect {
       details.append("redirected to \(shown(redirect, limit: limit))")
     }
-    if let failure = load.failure {
+    if let failure = load.recording.failure {
       details.append("not answered: \(DisplayText.escaping(failure))")
-    } else if load.status == 0 {
+    } else if load.recording.status == 0 {
       details.append("not answered")
     }
     return details

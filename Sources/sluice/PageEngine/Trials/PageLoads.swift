@@ -161,11 +161,11 @@ extension EngineObservation {
 extension RecordedLoad {
   fileprivate init(_ description: RequestDescription, load: ObservedLoad, number: Int, page: Int) {
     self.init(entry: number, page: page, description, frameSource: load.frame == nil ? .assumed : .recorded)
-    start = Self.microseconds(load.start)
-    duration = load.duration.map(Self.microseconds)
-    (size, status) = (load.size, load.status)
+    recording.start = Self.microseconds(load.start)
+    recording.duration = load.duration.map(Self.microseconds)
+    (recording.size, recording.status) = (load.size, load.status)
     redirect = load.redirect.map { Array($0.utf8) }
-    (cookiesSent, cookiesSet) = (load.cookiesSent, load.cookiesSet)
+    (recording.cookiesSent, recording.cookiesSet) = (load.cookiesSent, load.cookiesSet)
   }
 
   fileprivate var isOfPage: Bool { description.kind == .document }
