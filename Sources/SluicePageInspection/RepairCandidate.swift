@@ -13,7 +13,6 @@ package struct RepairCandidate: Hashable, Sendable {
     case hides(document: [UInt8])
   }
 
-  /// The effect.
   package let effect: Effect
   /// The filters that cause the effect.
   package let filters: [PlacedFilter]

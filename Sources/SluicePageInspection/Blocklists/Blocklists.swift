@@ -101,7 +101,6 @@ extension Rule {
 package struct MappedFilters: Sendable {
   /// The source map of all lists of a conversion.
   package let map: SourceMap
-  /// The list in the source map.
   package let list: SourceMap.List
 
   /// The maximum number of filters per rule in JSON output.

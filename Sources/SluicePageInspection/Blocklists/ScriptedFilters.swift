@@ -8,7 +8,6 @@ import SluiceText
 package struct ScriptedFilters: Sendable {
   /// A filter that acts on a page, with its action.
   package struct Effect: Equatable, Sendable {
-    /// The filter.
     package let filter: PlacedFilter
     /// The kind of action.
     package let kind: PageEffect.Kind

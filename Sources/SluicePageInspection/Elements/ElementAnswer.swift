@@ -7,7 +7,6 @@ import SluiceRules
 package struct ElementAnswer: Sendable {
   /// The outcome for the elements that match a selector.
   package enum Outcome: String, CaseIterable, Hashable, Sendable {
-    /// The elements are hidden.
     case hidden
     /// The elements would be hidden without exceptions.
     case excepted
@@ -94,16 +93,7 @@ package struct ElementAnswer: Sendable {
   /// Queries the lists about elements of the document that `description` loads.
   package init(
     _ question: ElementQuestion, description: RequestDescription, lists: Blocklists,
-    suffixes: PublicSuffixList
-  ) {
-    self.init(
-      question, description: description, lists: lists, suffixes: suffixes, freeFindings: Self.freeFindings)
-  }
-
-  /// Queries the lists, with another number of free findings and comparisons.
-  init(
-    _ question: ElementQuestion, description: RequestDescription, lists: Blocklists,
-    suffixes: PublicSuffixList, freeFindings: Int, freeWork: Int = SelectorScan.freeWork
+    suffixes: PublicSuffixList, freeFindings: Int = Self.freeFindings, freeWork: Int = SelectorScan.freeWork
   ) {
     var judge = RequestJudge(lists, suffixes: suffixes)
     let outcomes = HidingOutcomes(&judge, description: description)
@@ -182,7 +172,8 @@ package struct ElementAnswer: Sendable {
   /// The number of findings for each element of a page, and in addition for the whole page, beyond which only the
   /// first finding of each outcome is kept, with its first filter. A finding counts once for each of its filters, and
   /// at least once for each ``textOfFinding``. Real pages have a few findings for one in ten elements.
-  private static let (findingsPerElement, freeFindings) = (4, 10_000)
+  private static let findingsPerElement = 4
+  package static let freeFindings = 10_000
   /// The number of bytes of the selector and the filters of a finding; findings with more are left out beyond that
   /// number. In real lists, one in a hundred filters is longer.
   private static let textOfFinding = 256

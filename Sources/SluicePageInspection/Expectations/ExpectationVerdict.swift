@@ -14,7 +14,6 @@ package struct ExpectationVerdict: Hashable, Sendable {
   /// Whether the page is not known to request the URL, so that the type of request was guessed.
   package let isGuessed: Bool
 
-  /// Creates a verdict.
   package init(
     _ placed: Expectations.Placed, outcome: Outcome, ground: Ground, causes: [TrialCause] = [],
     isGuessed: Bool = false
@@ -29,9 +28,7 @@ package struct ExpectationVerdict: Hashable, Sendable {
       placed, outcome: isMet ? .met : .broken, ground: .observed(isMet: isMet, engine: engine))
   }
 
-  /// The outcome of an expectation.
   package enum Outcome: String, CaseIterable, Hashable, Sendable {
-    /// The expectation is met.
     case met
     /// The expectation is not met.
     case broken
@@ -149,7 +146,6 @@ package struct PageTrial: Sendable {
     oldVerdicts.first { $0.placed == verdict.placed }
   }
 
-  /// Returns the verdicts with an outcome.
   package func verdicts(_ outcome: ExpectationVerdict.Outcome) -> [ExpectationVerdict] {
     verdicts.filter { $0.outcome == outcome }
   }

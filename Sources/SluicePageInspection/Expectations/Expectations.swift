@@ -12,7 +12,6 @@ package struct Expectations: Sendable {
 
   /// An expectation with its position.
   package struct Placed: Hashable, Sendable {
-    /// The expectation.
     package let expectation: PageExpectation
     /// The byte range of the expectation in the source text.
     package let range: Range<Int>
@@ -176,19 +175,12 @@ package struct ExpectedSelector: Hashable, Sendable, CustomStringConvertible {
 
   /// The source text.
   package var description: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// Returns whether both selectors have the same source text.
-  package static func == (first: Self, second: Self) -> Bool { first.bytes == second.bytes }
-
-  /// Hashes the source text.
-  package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 /// A URL in the form that browsers use, or a prefix of URLs.
 package struct ExpectedURL: Hashable, Sendable, CustomStringConvertible {
   /// The URL without the trailing `*` and without a fragment.
   package let bytes: [UInt8]
-  /// Whether the URL is a prefix.
   package let isPrefix: Bool
 
   /// Parses a URL. A trailing `*` makes it a prefix.

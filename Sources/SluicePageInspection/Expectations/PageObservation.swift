@@ -11,16 +11,13 @@ package struct PageObservation: Sendable {
   /// The elements that filters match.
   package var elements: [Element]
 
-  /// Creates an observation.
   package init(loads: [Load] = [], elements: [Element] = []) {
     (self.loads, self.elements) = (loads, elements)
   }
 
   /// A request with its outcome.
   package struct Load: Hashable, Sendable {
-    /// The request.
     package var description: RequestDescription
-    /// The outcome.
     package var outcome: InspectedRequest.Outcome
     /// The filters or rules that block the request, or would without exceptions.
     package var causes: [TrialCause]
@@ -39,13 +36,11 @@ package struct PageObservation: Sendable {
 
   /// An element with its outcome.
   package struct Element: Hashable, Sendable {
-    /// The identity of the element.
     package var identity: Identity
     /// The tag for display.
     package var tag: String
     /// The line in the saved document, from 1, or `nil` if unknown.
     package var line: Int?
-    /// The outcome.
     package var outcome: Outcome
     /// The filters or rules that hide the element, may hide it, or would without exceptions.
     package var causes: [TrialCause]
@@ -72,9 +67,7 @@ package struct PageObservation: Sendable {
       package init(document: [UInt8], number: Int) { (self.document, self.number) = (document, number) }
     }
 
-    /// The outcome for an element.
     package enum Outcome: String, CaseIterable, Hashable, Sendable {
-      /// The element is hidden.
       case hidden
       /// The element may be hidden; the document does not determine it.
       case undecided
@@ -159,7 +152,6 @@ extension PageObservation.Element.Outcome {
 
 /// The cause of an outcome: a filter, or a rule of a list whose filters are unknown.
 package enum TrialCause: Hashable, Sendable {
-  /// A filter.
   case filter(PlacedFilter)
   /// The rule at this index of a list.
   case rule(list: String, index: Int)

@@ -29,13 +29,12 @@ package struct RequestJudge: Sendable {
   }
 
   /// Returns the verdict on a request.
-  package mutating func verdict(on description: RequestDescription) -> Verdict {
-    verdict(on: description, namesExcepted: false)
-  }
-
+  ///
   /// - Parameter namesExcepted: Whether to include excepted hiding filters for requests that load no document
   ///   or are blocked.
-  mutating func verdict(on description: RequestDescription, namesExcepted: Bool) -> Verdict {
+  package mutating func verdict(
+    on description: RequestDescription, namesExcepted: Bool = false
+  ) -> Verdict {
     let request = description.request(suffixes)
     let decisions = lists.lists.map { $0.evaluator.decide(request) }
     let isBlocked = decisions.contains(where: { $0.isBlocked })

@@ -5,7 +5,6 @@ import SluiceText
 
 /// The decision of several rule lists about a request, with the responsible filters.
 package struct Verdict: Sendable {
-  /// The description of the request.
   package let description: RequestDescription
   /// The request as WebKit sends it.
   package let request: Request
@@ -28,7 +27,6 @@ package struct Verdict: Sendable {
 
   /// A rule that matches but does not apply.
   package struct Overridden: Sendable {
-    /// The rule.
     package let rule: JudgedRule
     /// The rule of the same list that overrides it; the first one that WebKit evaluates if there are several.
     package let by: JudgedRule
@@ -57,11 +55,9 @@ package struct Verdict: Sendable {
 
 /// A rule that matches a request, with its origin.
 package struct JudgedRule: Sendable {
-  /// The name of the list.
   package let listName: String
   /// The index of the rule in the list.
   package let index: Int
-  /// The rule.
   package let rule: Rule
   /// The filters that the rule comes from and that match the request, or `nil` if unknown.
   package let origin: Origin?
@@ -84,7 +80,6 @@ package struct JudgedRule: Sendable {
 /// The filters of a rule that would hide elements in a document, and the exceptions in the rule's condition
 /// that prevent it.
 package struct ExceptedFilters: Sendable {
-  /// The name of the list.
   package let listName: String
   /// The index of the rule in the list.
   package let index: Int
@@ -92,7 +87,6 @@ package struct ExceptedFilters: Sendable {
   package let filters: [PlacedFilter]
   /// The total number of these filters.
   package let filterCount: Int
-  /// The exceptions.
   package let exceptions: [PlacedFilter]
 }
 
