@@ -46,7 +46,6 @@ public struct PageScript: Sendable {
 
   /// The properties of a list that matter to the scripts.
   public struct List: Sendable {
-    /// The dialect of the list.
     package var dialect: Dialect
     /// Whether the list may run trusted scriptlets.
     public var isTrusted: Bool

@@ -29,62 +29,55 @@ enum Snippet: String, CaseIterable {
   case stripFetchQueryParameter = "strip-fetch-query-parameter"
   case timerOverride = "timer-override"
 
-  /// The scriptlet that does the same; nil for selectors, and for snippets that only write messages.
-  var scriptlet: Scriptlet? {
-    let name: String? =
-      switch self {
-      case .abortCurrentInlineScript: "abort-current-script"
-      case .abortOnIframePropertyRead, .abortOnIframePropertyWrite: "abort-on-iframe-property"
-      case .abortOnPropertyRead, .abortOnPropertyWrite, .hideIfShadowContains, .jsonOverride, .jsonPrune,
-        .preventElementSrcLoading, .timerOverride:
-        rawValue
-      case .arrayOverride, .mapOverride: "override-members"
-      case .cookieRemover: "remove-cookie"
-      case .eventOverride, .preventListener: "prevent-addEventListener"
-      case .overridePropertyRead: "set-constant"
-      case .replaceFetchResponse: "trusted-replace-fetch-response"
-      case .replaceOutboundValue: "trusted-replace-outbound-text"
-      case .replaceXHRResponse: "trusted-replace-xhr-response"
-      case .stripFetchQueryParameter: "remove-request-query-parameter"
-      case .debug, .log, .profile, .trace, .hideIfContains, .hideIfContainsAndMatchesStyle,
-        .hideIfHasAndMatchesStyle, .hideIfMatchesXPath:
-        nil
-      }
-    return name.flatMap { Scriptlet.named($0) }
+  private enum Meaning {
+    /// The scriptlet with this name, whose arguments get the form of a content blocker.
+    case scriptlet(String, AdvancedAction.Syntax = .adGuard)
+    /// A selector with operators.
+    case selector(String, (SnippetArguments) -> [PageAction]?)
+    /// Nothing: the snippet only writes messages.
+    case nothing
   }
 
-  /// The content blocker whose form the scriptlet's arguments get.
-  private var syntax: AdvancedAction.Syntax {
+  private var meaning: Meaning {
     switch self {
-    case .replaceFetchResponse, .replaceXHRResponse: .uBlockOrigin
-    case .jsonPrune, .abortCurrentInlineScript, .abortOnIframePropertyRead, .abortOnIframePropertyWrite,
-      .abortOnPropertyRead, .abortOnPropertyWrite, .arrayOverride, .cookieRemover, .debug, .log, .profile,
-      .trace, .eventOverride, .hideIfContains, .hideIfContainsAndMatchesStyle, .hideIfHasAndMatchesStyle,
-      .hideIfMatchesXPath, .hideIfShadowContains, .jsonOverride, .mapOverride, .overridePropertyRead,
-      .preventElementSrcLoading, .preventListener, .replaceOutboundValue, .stripFetchQueryParameter,
-      .timerOverride:
-      .adGuard
+    case .abortCurrentInlineScript: .scriptlet("abort-current-script")
+    case .abortOnIframePropertyRead, .abortOnIframePropertyWrite: .scriptlet("abort-on-iframe-property")
+    case .abortOnPropertyRead, .abortOnPropertyWrite, .hideIfShadowContains, .jsonOverride, .jsonPrune,
+      .preventElementSrcLoading, .timerOverride:
+      .scriptlet(rawValue)
+    case .arrayOverride, .mapOverride: .scriptlet("override-members")
+    case .cookieRemover: .scriptlet("remove-cookie")
+    case .eventOverride, .preventListener: .scriptlet("prevent-addEventListener")
+    case .overridePropertyRead: .scriptlet("set-constant")
+    case .replaceFetchResponse: .scriptlet("trusted-replace-fetch-response", .uBlockOrigin)
+    case .replaceOutboundValue: .scriptlet("trusted-replace-outbound-text")
+    case .replaceXHRResponse: .scriptlet("trusted-replace-xhr-response", .uBlockOrigin)
+    case .stripFetchQueryParameter: .scriptlet("remove-request-query-parameter")
+    case .hideIfContains: .selector("`:has-text()`") { $0.hidingByText() }
+    case .hideIfContainsAndMatchesStyle:
+      .selector("`:has-text()`, with computed styles") { $0.hidingByText(hasStyle: true) }
+    case .hideIfHasAndMatchesStyle:
+      .selector("`:has()`, with computed styles") { $0.hidingByDescendant() }
+    case .hideIfMatchesXPath: .selector("`:xpath()`") { $0.hidingByXPath() }
+    case .debug, .log, .profile, .trace: .nothing
     }
+  }
+
+  /// The scriptlet that does the same; nil for selectors, and for snippets that only write messages.
+  var scriptlet: Scriptlet? {
+    if case .scriptlet(let name, _) = meaning { Scriptlet.named(name) } else { nil }
   }
 
   /// Returns the actions of a call with these arguments; nil if page scripts do not have this meaning. There are
   /// none if the call only writes messages.
   func actions(_ arguments: [String]) -> [PageAction]? {
     let given = SnippetArguments(arguments)
-    if let scriptlet {
+    switch meaning {
+    case .scriptlet(let name, let syntax):
+      guard let scriptlet = Scriptlet.named(name) else { return [] }
       return scriptletArguments(given).map { [.scriptlet(scriptlet, $0, syntax)] }
-    }
-    switch self {
-    case .hideIfContains: return given.hidingByText()
-    case .hideIfContainsAndMatchesStyle: return given.hidingByText(hasStyle: true)
-    case .hideIfHasAndMatchesStyle: return given.hidingByDescendant()
-    case .hideIfMatchesXPath: return given.hidingByXPath()
-    case .abortCurrentInlineScript, .abortOnIframePropertyRead, .abortOnIframePropertyWrite,
-      .abortOnPropertyRead, .abortOnPropertyWrite, .arrayOverride, .cookieRemover, .debug, .log, .profile,
-      .trace, .eventOverride, .hideIfShadowContains, .jsonOverride, .jsonPrune, .mapOverride,
-      .overridePropertyRead, .preventElementSrcLoading, .preventListener, .replaceFetchResponse,
-      .replaceOutboundValue, .replaceXHRResponse, .stripFetchQueryParameter, .timerOverride:
-      return []
+    case .selector(_, let hiding): return hiding(given)
+    case .nothing: return []
     }
   }
 
@@ -114,7 +107,7 @@ enum Snippet: String, CaseIterable {
       return [type, given.pattern(1) ?? ""] + elements + ["noProtect"]
     case .hideIfShadowContains:
       let selector = given[1] ?? "*"
-      return SnippetArguments.isSelector(selector) ? given.pattern(0).map { [$0, selector] } : nil
+      return ProceduralSelectorParser.isSelector(selector) ? given.pattern(0).map { [$0, selector] } : nil
     case .jsonPrune: return given.pruning()
     case .jsonOverride:
       guard let paths = given.jsonPaths(0), let value = given.constant(1), let needed = given.jsonPaths(2)
@@ -152,18 +145,10 @@ enum Snippet: String, CaseIterable {
     "\n"
       + allCases.map { snippet in
         let meaning =
-          switch snippet {
-          case .debug, .log, .profile, .trace: "nothing: it only writes messages"
-          case .hideIfContains: "`:has-text()`"
-          case .hideIfContainsAndMatchesStyle: "`:has-text()`, with computed styles"
-          case .hideIfHasAndMatchesStyle: "`:has()`, with computed styles"
-          case .hideIfMatchesXPath: "`:xpath()`"
-          case .abortCurrentInlineScript, .abortOnIframePropertyRead, .abortOnIframePropertyWrite,
-            .abortOnPropertyRead, .abortOnPropertyWrite, .arrayOverride, .cookieRemover, .eventOverride,
-            .hideIfShadowContains, .jsonOverride, .jsonPrune, .mapOverride, .overridePropertyRead,
-            .preventElementSrcLoading, .preventListener, .replaceFetchResponse, .replaceOutboundValue,
-            .replaceXHRResponse, .stripFetchQueryParameter, .timerOverride:
-            snippet.scriptlet.map { "`\($0.name)`" } ?? ""
+          switch snippet.meaning {
+          case .scriptlet(let name, _): "`\(name)`"
+          case .selector(let selector, _): selector
+          case .nothing: "nothing: it only writes messages"
           }
         return "- `\(snippet.rawValue)`\(meaning == "`\(snippet.rawValue)`" ? "" : ": \(meaning)")\n"
       }.joined()

@@ -11,10 +11,6 @@ struct SnippetArguments {
     texts.indices.contains(index) && !texts[index].isEmpty ? texts[index] : nil
   }
 
-  static func isSelector(_ text: String) -> Bool {
-    CSSSelector.problem(in: text) == nil && CSSSelector.misreading(of: text) == nil
-  }
-
   // MARK: - Patterns
 
   /// Returns a pattern that the text of an argument must contain: `/regex/` or `/regex/i`, or a literal.
@@ -142,7 +138,7 @@ struct SnippetArguments {
   /// Returns the action of `search selector searchSelector style searchStyle`, where the search is a selector
   /// for an element inside.
   func hidingByDescendant() -> [PageAction]? {
-    guard let inner = self[0], Self.isSelector(inner) else { return nil }
+    guard let inner = self[0], ProceduralSelectorParser.isSelector(inner) else { return nil }
     return hiding(":has(:is(\(inner)))", tests: [], hasStyle: true)
   }
 
@@ -155,7 +151,7 @@ struct SnippetArguments {
   /// Hides what matches the selector and is around an element that the tests select, or is that element.
   private func hiding(_ suffix: String, tests: [SelectorStep], hasStyle: Bool) -> [PageAction]? {
     let selector = self[1] ?? "*"
-    guard Self.isSelector(selector), self[2].map(Self.isSelector) ?? true else { return nil }
+    guard [selector, self[2] ?? "*"].allSatisfy(ProceduralSelectorParser.isSelector) else { return nil }
     var conditions: [PageCondition] = []
     var (inner, own): ([SelectorStep], [SelectorStep]) = (tests, [])
     if hasStyle {

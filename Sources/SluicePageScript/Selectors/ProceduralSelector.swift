@@ -21,7 +21,11 @@ struct ProceduralSelector: Hashable, Sendable {
   }
 
   var asksForEmptiness: Bool {
-    chains.contains { $0.contains { step in step.emptiness != nil } }
+    chains.contains { chain in
+      chain.contains { step in
+        if case .empty = step { true } else if case .closestEmpty = step { true } else { false }
+      }
+    }
   }
 
   /// Whether the selector depends on changes that the isolated world cannot observe: changes in shadow trees

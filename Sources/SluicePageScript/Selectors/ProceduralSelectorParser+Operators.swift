@@ -60,7 +60,7 @@ extension ProceduralSelectorParser {
     case .upward:
       if let count = Int(text) { return 1...255 ~= count ? .ancestor(count) : nil }
       let selector = TextOperand.unquoted(text)
-      return isSelector(selector) ? .closest(selector) : nil
+      return Self.isSelector(selector) ? .closest(selector) : nil
     case .nthAncestor:
       guard let count = Int(text), 1...255 ~= count else { return nil }
       return .ancestor(count)
@@ -82,8 +82,8 @@ extension ProceduralSelectorParser {
       let expression = TextOperand.unquoted(text)
       return expression.isEmpty ? nil : .xpath(expression)
     case .others: return text.isEmpty ? .others : nil
-    case .shadow: return isSelector(text) ? .shadow(text) : nil
-    case .content: return isSelector(text) ? .content(text) : nil
+    case .shadow: return Self.isSelector(text) ? .shadow(text) : nil
+    case .content: return Self.isSelector(text) ? .content(text) : nil
     }
   }
 
@@ -98,7 +98,7 @@ extension ProceduralSelectorParser {
     }
   }
 
-  private func isSelector(_ text: String) -> Bool {
+  static func isSelector(_ text: String) -> Bool {
     CSSSelector.problem(in: text) == nil && CSSSelector.misreading(of: text) == nil
   }
 

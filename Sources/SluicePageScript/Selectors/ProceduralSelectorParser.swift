@@ -27,10 +27,6 @@ struct ProceduralSelectorParser {
     return ProceduralSelector(chains: chains)
   }
 
-  private init(bytes: [UInt8], dialect: Dialect) {
-    (self.bytes, self.dialect) = (bytes, dialect)
-  }
-
   /// Parses chains up to the end of the selector, or up to the parenthesis that ends an argument.
   private mutating func list(isArgument: Bool) throws(ProceduralSelectorProblem) -> [SelectorChain] {
     var chains: [SelectorChain] = []

@@ -78,16 +78,6 @@ extension SelectorStep {
     }
   }
 
-  /// The content that the step looks for in elements.
-  var emptiness: Emptiness? {
-    switch self {
-    case .empty(let emptiness), .closestEmpty(let emptiness): emptiness
-    case .css, .rest, .text, .has, .hasNot, .matches, .matchesNot, .ancestor, .closest, .style, .attribute,
-      .property, .minimumTextLength, .styleRules, .watch, .xpath, .others, .shadow, .content, .condition:
-      nil
-    }
-  }
-
   /// Appends the name and the argument to the step's array in the script.
   func append(to json: inout JSONWriter) {
     json.append(names.script)
