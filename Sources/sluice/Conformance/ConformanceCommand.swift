@@ -87,16 +87,14 @@ struct ConformanceArguments: Sendable {
 
 /// The page that reports how WebKit handles the lists, and the files that it loads.
 enum ConformancePage {
-  fileprivate struct Probe: Encodable {
+  private struct Probe: Encodable {
     let name, statement: String
-    let trials: [Trial]
-  }
+    let trials: [ConformanceTrial]
 
-  fileprivate struct Trial: Encodable {
-    let name, mark, attempt: String
-    var method, html, fragment: String?
-    var frames: Int?
-    let proof: String?
+    init(_ probe: ConformanceProbe) {
+      (name, statement) = (probe.rawValue, probe.statement)
+      trials = ([.alive] + probe.trials).map { $0.marked(probe.mark($0.name)) }
+    }
   }
 
   private struct Document: Encodable {
@@ -128,52 +126,10 @@ enum ConformancePage {
   }
 }
 
-extension ConformancePage.Probe {
-  fileprivate init(_ probe: ConformanceProbe) {
-    name = probe.rawValue
-    statement = probe.statement
-    trials = ([.alive] + probe.trials).map { ConformancePage.Trial($0, of: probe) }
-  }
-}
-
-extension ConformancePage.Trial {
-  fileprivate init(_ trial: ConformanceTrial, of probe: ConformanceProbe) {
-    name = trial.name
-    mark = probe.mark(trial.name)
-    proof = trial.proof?.rawValue
-    switch trial.attempt {
-    case .image: attempt = "image"
-    case .document: attempt = "document"
-    case .nextDocument: attempt = "nextDocument"
-    case .form: attempt = "form"
-    case .fetch(let method):
-      attempt = "fetch"
-      self.method = method.rawValue
-    case .worker: attempt = "worker"
-    case .workerFetch: attempt = "workerFetch"
-    case .beacon: attempt = "beacon"
-    case .ping: attempt = "ping"
-    case .embed: attempt = "embed"
-    case .embedHiding: attempt = "embedHiding"
-    case .element(let html):
-      attempt = "element"
-      self.html = html ?? "<p id='\(mark)'>\(mark)</p>"
-    case .sourceDocument: attempt = "srcdoc"
-    case .blankDocument: attempt = "blank"
-    }
-    switch trial.context {
-    case .page: break
-    case .frame: frames = 1
-    case .nestedFrame: frames = 2
-    case .pageWithFragment(let text): fragment = text
-    }
-  }
-}
-
-/// A test that the conformance page performs for a probe.
-struct ConformanceTrial: Sendable {
+/// A test that the conformance page performs for a probe. The page gets it as JSON.
+struct ConformanceTrial: Encodable, Sendable {
   /// The action with which the page tests whether a rule applies.
-  enum Attempt: Sendable {
+  enum Attempt: String, Encodable, Sendable {
     case image
     /// Opens a frame.
     case document
@@ -181,7 +137,8 @@ struct ConformanceTrial: Sendable {
     case nextDocument
     /// Submits a form by POST into a frame.
     case form
-    case fetch(HTTPMethod)
+    /// Sends a request with the trial's method.
+    case fetch
     case worker
     case workerFetch
     /// Sends a beacon. The call returns whether it was accepted.
@@ -196,30 +153,20 @@ struct ConformanceTrial: Sendable {
     /// element.
     case embedHiding
     /// Checks an element after all other trials.
-    case element(html: String?)
+    case element
     /// Checks an element in a frame whose document is in the `srcdoc` attribute.
-    case sourceDocument
+    case sourceDocument = "srcdoc"
     /// Checks an element in a frame without a URL (`about:blank`).
-    case blankDocument
+    case blankDocument = "blank"
   }
 
-  enum HTTPMethod: String, Sendable {
+  enum HTTPMethod: String, Encodable, Sendable {
     case get = "GET"
     case post = "POST"
   }
 
-  enum Context: Sendable {
-    case page
-    /// A frame of the other origin.
-    case frame
-    /// A frame of the page's origin in a frame of the other origin.
-    case nestedFrame
-    /// The page while its URL ends with this fragment.
-    case pageWithFragment(String)
-  }
-
   /// The observed result. The raw value is the word on the page.
-  enum Outcome: String, Sendable {
+  enum Outcome: String, Encodable, Sendable {
     case blocked, loaded, hidden, shown
   }
 
@@ -227,12 +174,33 @@ struct ConformanceTrial: Sendable {
   /// probe.
   let name: String
   let attempt: Attempt
-  var context = Context.page
+  var method: HTTPMethod?
+  /// The HTML of the trial's element; nil for a paragraph.
+  var html: String?
+  /// The number of frames around the trial: 1 for a frame of the other origin, 2 for a frame of the page's origin
+  /// within that one; nil for the page.
+  var frames: Int?
+  /// The fragment with which the URL of the page ends during the trial.
+  var fragment: String?
   /// The result that proves the probe's statement; nil if the result is only reported.
   var proof: Outcome?
+  /// The end of the trial's URL, which is also the ID of its element; nil before the trial is written.
+  private var mark: String?
 
-  init(_ name: String, attempt: Attempt, in context: Context = .page, proves proof: Outcome? = nil) {
-    (self.name, self.attempt, self.context, self.proof) = (name, attempt, context, proof)
+  init(
+    _ name: String, attempt: Attempt, method: HTTPMethod? = nil, html: String? = nil, frames: Int? = nil,
+    fragment: String? = nil, proves proof: Outcome? = nil
+  ) {
+    (self.name, self.attempt, self.method, self.html) = (name, attempt, method, html)
+    (self.frames, self.fragment, self.proof) = (frames, fragment, proof)
+  }
+
+  /// Returns the trial as the page gets it.
+  func marked(_ mark: String) -> ConformanceTrial {
+    var trial = self
+    trial.mark = mark
+    if attempt == .element { trial.html = html ?? "<p id='\(mark)'>\(mark)</p>" }
+    return trial
   }
 
   /// A trial of every probe, which shows whether the probe's list is active. WebKit accepts a list completely

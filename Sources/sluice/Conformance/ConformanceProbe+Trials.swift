@@ -5,87 +5,87 @@ extension ConformanceProbe {
   /// probe.
   var trials: [ConformanceTrial] {
     switch self {
-    case .control: [.init("hidden", attempt: .element(html: nil), proves: .hidden)]
+    case .control: [.init("hidden", attempt: .element, proves: .hidden)]
     case .childDocument:
       [
         .init("frame", attempt: .document, proves: .blocked),
-        .init("nested", attempt: .document, in: .frame, proves: .blocked),
-        .init("page", attempt: .element(html: nil), proves: .shown),
+        .init("nested", attempt: .document, frames: 1, proves: .blocked),
+        .init("page", attempt: .element, proves: .shown),
       ]
     case .topDocument:
       [
         .init("frame", attempt: .document, proves: .loaded),
-        .init("page", attempt: .element(html: nil), proves: .hidden),
+        .init("page", attempt: .element, proves: .hidden),
       ]
     case .ignoreFollowing:
       [.init("lifted", attempt: .image, proves: .loaded), .init("other", attempt: .image, proves: .blocked)]
     case .ignoreFollowingHiding:
       [
-        .init("document", attempt: .element(html: nil), proves: .shown),
-        .init("any", attempt: .element(html: nil), proves: .hidden),
-        .init("lifted", attempt: .element(html: nil), proves: .shown),
+        .init("document", attempt: .element, proves: .shown),
+        .init("any", attempt: .element, proves: .hidden),
+        .init("lifted", attempt: .element, proves: .shown),
       ]
     case .mixedConditions:
       [.init("top", attempt: .image, proves: .blocked), .init("domain", attempt: .image, proves: .loaded)]
     case .ifFrameURL:
       [
-        .init("frame", attempt: .image, in: .frame, proves: .blocked),
+        .init("frame", attempt: .image, frames: 1, proves: .blocked),
         .init("page", attempt: .image, proves: .loaded),
       ]
     case .frameDocument:
       [
         .init("own", attempt: .document, proves: .loaded),
-        .init("nested-own", attempt: .document, in: .frame, proves: .loaded),
-        .init("parent", attempt: .document, in: .frame, proves: .loaded),
+        .init("nested-own", attempt: .document, frames: 1, proves: .loaded),
+        .init("parent", attempt: .document, frames: 1, proves: .loaded),
         .init("blank", attempt: .document, proves: .blocked),
         .init("previous", attempt: .nextDocument, proves: .blocked),
       ]
     case .unlessFrameURL:
       [
-        .init("frame", attempt: .image, in: .frame, proves: .blocked),
+        .init("frame", attempt: .image, frames: 1, proves: .blocked),
         .init("page", attempt: .image, proves: .loaded),
       ]
     case .requestMethod:
-      [.init("get", attempt: .fetch(.get), proves: .loaded)]
+      [.init("get", attempt: .fetch, method: .get, proves: .loaded)]
     case .methodOfDocument:
       [
-        .init("fetch-post", attempt: .fetch(.post), proves: .loaded),
-        .init("fetch-get", attempt: .fetch(.post), proves: .blocked),
+        .init("fetch-post", attempt: .fetch, method: .post, proves: .loaded),
+        .init("fetch-get", attempt: .fetch, method: .post, proves: .blocked),
         .init("form-post", attempt: .form), .init("form-get", attempt: .form),
       ]
     case .ifDomainFragment:
       [
-        .init("named", attempt: .image, in: .pageWithFragment("https://sluice.invalid/"), proves: .blocked),
+        .init("named", attempt: .image, fragment: "https://sluice.invalid/", proves: .blocked),
         .init("plain", attempt: .image, proves: .loaded),
       ]
     case .documentInFrames:
       [
         .init("frame", attempt: .document, proves: .blocked),
-        .init("nested", attempt: .document, in: .nestedFrame, proves: .blocked),
-        .init("page", attempt: .element(html: nil), proves: .hidden),
-        .init("child", attempt: .element(html: nil), proves: .shown),
-        .init("worker", attempt: .worker, in: .frame, proves: .loaded),
+        .init("nested", attempt: .document, frames: 2, proves: .blocked),
+        .init("page", attempt: .element, proves: .hidden),
+        .init("child", attempt: .element, proves: .shown),
+        .init("worker", attempt: .worker, frames: 1, proves: .loaded),
       ]
     case .typesAndContexts:
       [
-        .init("frame", attempt: .fetch(.get), in: .frame, proves: .blocked),
-        .init("page", attempt: .fetch(.get), proves: .loaded),
-        .init("worker", attempt: .workerFetch, in: .frame),
+        .init("frame", attempt: .fetch, method: .get, frames: 1, proves: .blocked),
+        .init("page", attempt: .fetch, method: .get, proves: .loaded),
+        .init("worker", attempt: .workerFetch, frames: 1),
       ]
     case .selectorHas:
-      [.init("has", attempt: .element(html: "<div id='\(mark("has"))'><b>has</b></div>"), proves: .hidden)]
+      [.init("has", attempt: .element, html: "<div id='\(mark("has"))'><b>has</b></div>", proves: .hidden)]
     case .selectorCase:
       [
-        .init("id", attempt: .element(html: "<p id='\(mark("id"))-Capital'>id</p>"), proves: .hidden),
+        .init("id", attempt: .element, html: "<p id='\(mark("id"))-Capital'>id</p>", proves: .hidden),
         .init(
-          "class", attempt: .element(html: "<p class='\(mark("class"))-Capital'>class</p>"), proves: .hidden),
+          "class", attempt: .element, html: "<p class='\(mark("class"))-Capital'>class</p>", proves: .hidden),
         .init(
-          "other", attempt: .element(html: "<p class='\(mark("other"))-capital'>other</p>"), proves: .shown),
+          "other", attempt: .element, html: "<p class='\(mark("other"))-capital'>other</p>", proves: .shown),
       ]
     case .selectorPopover:
-      [.init("popover", attempt: .element(html: nil), proves: .hidden)]
+      [.init("popover", attempt: .element, proves: .hidden)]
     case .selectorFullscreen, .selectorUserValid, .selectorFocusVisible, .selectorState, .selectorTransition:
-      [.init("element", attempt: .element(html: nil), proves: .hidden)]
+      [.init("element", attempt: .element, proves: .hidden)]
     case .blankFrames:
       [
         .init("srcdoc", attempt: .sourceDocument, proves: .hidden),
