@@ -1,6 +1,7 @@
 import SluiceConversion
 import SluicePageInspection
 import SluiceRules
+import SluiceText
 import SluiceTrackers
 
 #if canImport(FoundationEssentials)
@@ -151,24 +152,11 @@ struct ErrorCauses {
 
   /// Returns whether a script contains a name as a complete word.
   private static func speaks(_ script: [UInt8], of name: String) -> Bool {
-    let name = Array(name.utf8)
-    guard !name.isEmpty else { return false }
-    func isOfName(_ byte: UInt8?) -> Bool {
-      guard let byte else { return false }
-      return byte >= 0x80 || byte == 0x24 || byte == 0x5F || (0x30...0x39).contains(byte)
-        || (0x41...0x5A).contains(byte & 0xDF)
+    // Letters, digits, `_`, `$`, and all characters beyond ASCII.
+    let words = script.split { byte in
+      !(byte.isLetter || byte.isDigit || byte == ASCII.underscore || byte == ASCII.dollar || byte >= 0x80)
     }
-    var index = 0
-    while let start = script[index...].firstIndex(of: name[0]) {
-      let end = start + name.count
-      if end <= script.count, script[start..<end].elementsEqual(name),
-        !isOfName(start > 0 ? script[start - 1] : nil), !isOfName(end < script.count ? script[end] : nil)
-      {
-        return true
-      }
-      index = start + 1
-    }
-    return false
+    return words.contains { $0.elementsEqual(name.utf8) }
   }
 }
 

@@ -97,8 +97,6 @@ struct PageRepair {
     var trial: EngineTrial
     private(set) var loads = 0
 
-    init(trial: EngineTrial) { self.trial = trial }
-
     mutating func observe<Failure: Error>(
       _ lists: Blocklists?, readsDocuments: Bool,
       observe: (EngineTrial) throws(Failure) -> EngineObservation

@@ -95,10 +95,6 @@ struct Picture {
   /// The size of the window in which pages are loaded, in points.
   static let viewSize = (width: 1280, height: 900)
 
-  init(width: Int, height: Int, points: [UInt8]) {
-    (self.width, self.height, self.points) = (width, height, points)
-  }
-
   /// Returns a picture with the differences in red over the faded page, and the share of pixels that differ.
   func difference(from other: Picture) -> (share: Double, picture: Picture) {
     let (width, height) = (max(width, other.width), max(height, other.height))

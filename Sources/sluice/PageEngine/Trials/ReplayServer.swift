@@ -147,24 +147,8 @@ extension SavedAnswer {
 }
 
 struct ReplayLog: Sendable {
-  struct Entry: Sendable {
-    let request: ReplayRequest
-    /// The time of the request, relative to the start.
-    let start: Duration
-    /// The response and its duration, or `nil` while the request is pending.
-    var answer: Answer?
-  }
-
-  struct Answer: Sendable {
-    let duration: Duration
-    let status: Int
-    let size: Int
-    let redirect: String?
-    let cookiesSet: Int
-  }
-
   private let start = ContinuousClock.now
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [(load: ObservedLoad, isPreflight: Bool)] = []
   private(set) var waiting = 0
 
   /// A pending request, bound to the log in which it was recorded.
@@ -174,7 +158,11 @@ struct ReplayLog: Sendable {
   }
 
   mutating func begin(_ request: ReplayRequest) -> Ticket {
-    entries.append(Entry(request: request, start: start.duration(to: .now)))
+    var load = ObservedLoad(
+      url: request.url, method: request.method, start: start.duration(to: .now).milliseconds)
+    load.kind = request.kind?.rawValue
+    load.cookiesSent = request.value(of: "cookie").map { $0.split(separator: ";").count } ?? 0
+    entries.append((load, request.isPreflight))
     waiting += 1
     return Ticket(start: start, number: entries.count - 1)
   }
@@ -182,12 +170,13 @@ struct ReplayLog: Sendable {
   mutating func end(_ ticket: Ticket, answer: SavedAnswer) {
     // The log may have been replaced in the meantime.
     guard ticket.start == start else { return }
-    let number = ticket.number
     waiting -= 1
-    entries[number].answer = Answer(
-      duration: start.duration(to: .now) - entries[number].start, status: answer.status,
-      size: answer.body.count, redirect: answer.value(of: "location"),
-      cookiesSet: answer.headers.count { $0.name.lowercased() == "set-cookie" })
+    var load = entries[ticket.number].load
+    load.duration = start.duration(to: .now).milliseconds - load.start
+    (load.status, load.size) = (answer.status, answer.body.count)
+    load.redirect = answer.value(of: "location")
+    load.cookiesSet = answer.headers.count { $0.name.lowercased() == "set-cookie" }
+    entries[ticket.number].load = load
   }
 }
 

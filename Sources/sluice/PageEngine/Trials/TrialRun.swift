@@ -145,8 +145,7 @@ struct TrialRun<Engine: TrialEngine> {
   private func loads(of view: Engine.View) -> [ObservedLoad] {
     var loads =
       replay.map {
-        $0.requests.entries.lazy.filter { !$0.request.isPreflight }.prefix(EngineObservation.maximumLoads)
-          .map(ObservedLoad.init)
+        $0.requests.entries.lazy.filter { !$0.isPreflight }.prefix(EngineObservation.maximumLoads).map(\.load)
       } ?? Array(view.loads.prefix(EngineObservation.maximumLoads))
     let answers = view.answers
     for index in loads.indices { answers.complete(&loads[index]) }
@@ -156,18 +155,6 @@ struct TrialRun<Engine: TrialEngine> {
   private func difference(of picture: Picture, from last: Picture) -> PictureDifference? {
     let (share, difference) = picture.difference(from: last)
     return engine.png(difference).map { PictureDifference(share: share, picture: $0) }
-  }
-}
-
-extension ObservedLoad {
-  init(_ entry: ReplayLog.Entry) {
-    let request = entry.request
-    self.init(url: request.url, method: request.method, start: entry.start.milliseconds)
-    kind = request.kind?.rawValue
-    cookiesSent = request.value(of: "cookie").map { $0.split(separator: ";").count } ?? 0
-    guard let answer = entry.answer else { return }
-    (duration, status, size) = (answer.duration.milliseconds, answer.status, answer.size)
-    (redirect, cookiesSet) = (answer.redirect, answer.cookiesSet)
   }
 }
 
