@@ -140,12 +140,9 @@ struct HTTPTransfer {
 
   /// Adds headers. Returns false if the response has no body that is needed.
   private mutating func add(headers piece: [UInt8]) throws(Problem) -> Bool {
-    guard reader.response == nil else {
-      try addToReader(piece)
-      return true
-    }
-    try addToReader(piece)
-    guard let response = reader.response else { return true }
+    let isTrailer = reader.response != nil
+    guard reader.add(piece) else { throw Self.longHeaders }
+    guard !isTrailer, let response = reader.response else { return true }
     guard response.status == 200 else { return false }
     if response.hasImpossibleSize || response.bodySize.map({ $0 > request.maximumBytes }) ?? false {
       throw tooLarge
@@ -157,14 +154,6 @@ struct HTTPTransfer {
       throw Self.notWritten(error)
     }
     return true
-  }
-
-  private mutating func addToReader(_ piece: [UInt8]) throws(Problem) {
-    do throws(ResponseReader.TooLong) {
-      try reader.add(piece)
-    } catch {
-      throw Self.longHeaders
-    }
   }
 
   /// The number of pieces of a body that may be small. After them, the system collects data for a while, so that
@@ -220,57 +209,25 @@ struct HTTPTransfer {
     // "curl: (7) Failed to connect"
     let words =
       lines.last.map { $0.drop { $0 != " " }.drop { " (0123456789)".contains($0) } } ?? "error \(code)"
-    switch CurlStatus(code: code, words: words, hasResponse: reader.response != nil) {
-    case .success: return nil
+    switch code {
+    case 0: return nil
     case _ where proxyStatus == 407:
       return Problem("the proxy answered 407: it asks for a user name and a password", isTransient: false)
-    case .malformed: return Problem("the server's answer is not HTTP")
-    case .unknownHost: return Problem("unknown host")
-    case .unknownProxy: return Problem("unknown proxy host")
-    case .unreachable: return Problem("cannot reach the server")
-    case .cut:
+    case 1, 8: return Problem("the server's answer is not HTTP")
+    case 5: return Problem("unknown proxy host")
+    case 6: return Problem("unknown host")
+    case 7: return Problem("cannot reach the server")
+    case 18:
       let size = reader.response?.bodySize.map { " of \($0.grouped)" } ?? ""
       return Problem("the list is incomplete: \(bytes.grouped)\(size) bytes arrived")
-    case .late: return Problem("the server does not answer")
-    case .lost: return Problem("the connection was lost before the end")
-    case .untrusted: return Problem("the server's certificate is not trusted", isTransient: false)
-    case .longHeaders: return Self.longHeaders
-    case .tooLarge: return tooLarge
-    case .other: return Problem("the transfer failed: \(words)")
-    }
-  }
-}
-
-private enum CurlStatus {
-  case success
-  case malformed
-  case unknownHost
-  case unknownProxy
-  case unreachable
-  case cut
-  case late
-  case lost
-  case untrusted
-  case longHeaders
-  case tooLarge
-  case other
-
-  init(code: Int32, words: Substring, hasResponse: Bool) {
-    switch code {
-    case 0: self = .success
-    case 1, 8: self = .malformed
-    case 5: self = .unknownProxy
-    case 6: self = .unknownHost
-    case 7: self = .unreachable
-    case 18: self = .cut
-    case 28: self = .late
+    case 28: return Problem("the server does not answer")
     // Some releases report headers that are too long as an error of the connection, others as a lack of memory.
-    case 27 where !hasResponse, 56 where words.hasPrefix("Too large response headers"), 100:
-      self = .longHeaders
-    case 16, 52, 55, 56, 92: self = .lost
-    case 51, 60, 83, 90, 91: self = .untrusted
-    case 63: self = .tooLarge
-    default: self = .other
+    case 27 where reader.response == nil, 56 where words.hasPrefix("Too large response headers"), 100:
+      return Self.longHeaders
+    case 16, 52, 55, 56, 92: return Problem("the connection was lost before the end")
+    case 51, 60, 83, 90, 91: return Problem("the server's certificate is not trusted", isTransient: false)
+    case 63: return tooLarge
+    default: return Problem("the transfer failed: \(words)")
     }
   }
 }

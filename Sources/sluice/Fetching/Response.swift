@@ -4,11 +4,7 @@ import SluiceText
 /// The status and headers of a response.
 struct Response: Sendable {
   let status: Int
-  private let headers: [String: String]
-
-  fileprivate init(status: Int, headers: [String: String]) {
-    (self.status, self.headers) = (status, headers)
-  }
+  fileprivate let headers: [String: String]
 
   var isCompressed: Bool { header("Content-Encoding").map { $0 != "identity" } ?? false }
 
@@ -34,19 +30,17 @@ struct ResponseReader {
   private var line: [UInt8] = []
   private var (bytes, lines) = (0, 0)
 
-  /// The headers exceed the limits of their number and size.
-  struct TooLong: Error {}
-
   private static let maximumLines = 1000
   private static let maximumBytes = 256 << 10
 
-  mutating func add(_ piece: [UInt8]) throws(TooLong) {
+  /// Adds headers. Returns false if they exceed the limits of their number and size.
+  mutating func add(_ piece: [UInt8]) -> Bool {
     bytes += piece.count
-    guard bytes <= Self.maximumBytes else { throw TooLong() }
+    guard bytes <= Self.maximumBytes else { return false }
     for byte in piece {
       if byte == ASCII.lineFeed {
         lines += 1
-        guard lines <= Self.maximumLines else { throw TooLong() }
+        guard lines <= Self.maximumLines else { return false }
         if line.last == ASCII.carriageReturn { line.removeLast() }
         endLine()
         line = []
@@ -54,6 +48,7 @@ struct ResponseReader {
         line.append(byte)
       }
     }
+    return true
   }
 
   private mutating func endLine() {
