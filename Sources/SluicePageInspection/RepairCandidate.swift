@@ -41,7 +41,6 @@ package struct RepairCandidates: Sendable {
     judge = PageJudge(lists, suffixes: suffixes)
   }
 
-  /// Adds the effects on requests.
   package mutating func add(_ loads: [RequestDescription]) {
     let blocked = loads.filter { known.insert($0).inserted }
       .map { ($0, judge.loads.verdict(on: $0)) }.filter(\.1.isBlocked)

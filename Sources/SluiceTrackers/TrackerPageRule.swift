@@ -8,7 +8,6 @@ public struct TrackerPageRule: Hashable, Sendable {
   /// The condition on the rest of the URL.
   package var address: Address
   package var action: Action
-  /// The pages that the rule applies to.
   package var pages: Pages
 
   /// A condition on the URL of a request.

@@ -16,7 +16,6 @@ package struct PageText: Sendable {
   package let bytes: [UInt8]
   /// The encoding of ``original``.
   package let encoding: PageEncoding
-  /// The source of the encoding.
   package let source: Source
   /// The number of invalid sequences. U+FFFD replaces each of them.
   package let replaced: Int

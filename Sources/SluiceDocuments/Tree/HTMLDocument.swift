@@ -14,10 +14,8 @@ package struct HTMLDocument: Sendable {
     package static let document = Node(index: 0)
   }
 
-  /// The kind of a node.
   package enum Kind: UInt8, Hashable, Sendable { case document, doctype, element, text, comment }
 
-  /// The namespace of an element.
   package enum Namespace: UInt8, Hashable, Sendable { case html, svg, mathML }
 
   /// The rendering mode, which depends on the doctype. In quirks mode, classes and IDs are case-insensitive.
@@ -26,7 +24,6 @@ package struct HTMLDocument: Sendable {
   /// The maximum number of nodes and attributes combined. The largest real pages have a tenth of it.
   package static let maximumSize = 1 << 22
 
-  /// The rendering mode.
   package internal(set) var mode = Mode.standards
 
   var nodes = [Record(kind: .document)]
@@ -110,7 +107,6 @@ extension HTMLDocument {
     kind(of: node) == .element ? [UInt8](names[nodes[Int(node.index)].name]) : []
   }
 
-  /// Returns the namespace of an element.
   package func namespace(of node: Node) -> Namespace { nodes[Int(node.index)].namespace }
 
   /// Returns the attributes of an element, in order. The name of `xlink:href` in SVG is `href`.

@@ -41,14 +41,12 @@ package struct Blocklist: Sendable {
   /// Whether exceptions can be added to the list. This requires that it was converted here.
   package var canGrow: Bool { options != nil }
 
-  /// Returns the rule at this index.
   package func rule(_ index: Int) -> Rule { evaluator.list.rules[index] }
 }
 
 /// The lists that decide on requests. In WebKit, each rule list decides separately, and a request passes if
 /// no list blocks it.
 package struct Blocklists: Sendable {
-  /// The rule lists.
   package private(set) var lists: [Blocklist] = []
   /// The effects of page scripts for the filter lists, or `nil` if there are no filter lists.
   package private(set) var scripted: ScriptedFilters?
@@ -106,7 +104,6 @@ package struct MappedFilters: Sendable {
   /// The maximum number of filters per rule in JSON output.
   package static let shownAsJSON = 10
 
-  /// Creates the mapping for one list of a source map.
   package init(map: SourceMap, list: SourceMap.List) { (self.map, self.list) = (map, list) }
 
   /// Returns the filters of the rule at this index, at most `limit` of them.

@@ -46,7 +46,6 @@ package struct ElementAnswer: Sendable {
   package struct Finding: Sendable {
     /// The element, or `nil` if the question is about a selector.
     package let element: HTMLDocument.Node?
-    /// The effect of the selector.
     package let effect: Effect
     /// The reasons why the effect is uncertain; empty if it is certain.
     package let doubts: [Doubt]
@@ -73,7 +72,6 @@ package struct ElementAnswer: Sendable {
   package let page: [UInt8]
   /// The URL of the frame's document, or `nil` if the document is the page's.
   package let frame: [UInt8]?
-  /// The question that the findings answer.
   package let question: ElementQuestion
   /// The findings, in the order of the page's elements.
   ///
@@ -277,7 +275,6 @@ package struct PageJudge: Sendable {
   lazy var selectors = HidingSelectors(documents.lists)
   var origins = HidingOrigins()
 
-  /// The filter lists.
   package var lists: Blocklists { documents.lists }
 
   /// Creates a judge that lists at most `filterLimit` filters per rule of a request.

@@ -7,7 +7,6 @@ package struct ExpectationVerdict: Hashable, Sendable {
   package let placed: Expectations.Placed
   /// Whether the expectation is met.
   package let outcome: Outcome
-  /// The ground for the outcome.
   package let ground: Ground
   /// The filters that hide or block, or the exceptions that prevent expected hiding or blocking.
   package let causes: [TrialCause]

@@ -159,7 +159,6 @@ package enum PageExpectation: Hashable, Sendable {
 package struct ExpectedSelector: Hashable, Sendable, CustomStringConvertible {
   /// The source text.
   package let bytes: [UInt8]
-  /// The parsed form.
   package let parsed: ParsedSelector
 
   /// Parses a selector. Throws if WebKit rejects it.

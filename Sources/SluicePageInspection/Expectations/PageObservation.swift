@@ -47,7 +47,6 @@ package struct PageObservation: Sendable {
     /// The exceptions that keep the element visible.
     package var exceptions: [TrialCause]
 
-    /// Creates an element with its outcome.
     package init(
       _ identity: Identity, tag: String, line: Int?, outcome: Outcome, causes: [TrialCause] = [],
       exceptions: [TrialCause] = []
@@ -63,7 +62,6 @@ package struct PageObservation: Sendable {
       /// The number of the element in the document.
       package var number: Int
 
-      /// Creates the identity of an element.
       package init(document: [UInt8], number: Int) { (self.document, self.number) = (document, number) }
     }
 

@@ -17,7 +17,6 @@ package struct PageInspection: Sendable {
   package let left: Int
   /// The number of omitted requests with an invalid URL.
   package let invalid: Int
-  /// The totals of all requests.
   package let totals: InspectionTotals
 
   /// ``pages`` as texts.
@@ -64,7 +63,6 @@ package struct PageInspection: Sendable {
 /// A recorded request, and the effects of filter lists on it.
 package struct InspectedRequest: Sendable {
   package let load: RecordedLoad
-  /// The verdict of the lists.
   package let verdict: Verdict
   /// The owner of the host in Tracker Radar, or `nil` if unknown.
   package let owner: String?
@@ -156,7 +154,6 @@ package struct InspectedDocument: Sendable {
   /// The effects on the document's elements.
   package let answer: ElementAnswer
 
-  /// Evaluates a document.
   package init(_ document: SavedDocument, judge: inout PageJudge) {
     self.document = document
     answer = ElementAnswer(

@@ -167,7 +167,6 @@ package struct SavedDocument: Sendable {
   /// A matcher for the elements.
   package let matcher: SelectorMatcher
 
-  /// Creates a document from parsed HTML.
   package init(description: RequestDescription, text: [UInt8], _ document: HTMLDocument) {
     (self.description, self.text) = (description, text)
     page = nil
@@ -222,7 +221,6 @@ package struct SavedAnswer: Hashable, Sendable {
   /// The decoded body.
   package var body: [UInt8]
 
-  /// An HTTP header.
   package struct Header: Hashable, Sendable {
     /// The name as written.
     package var name: String
@@ -232,7 +230,6 @@ package struct SavedAnswer: Hashable, Sendable {
     package init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
-  /// Creates a response.
   package init(status: Int = 200, headers: [Header] = [], body: [UInt8]) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }

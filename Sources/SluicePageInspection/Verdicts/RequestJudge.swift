@@ -11,7 +11,6 @@ import SluiceText
 
 /// Evaluates requests with filter lists. It caches data about rules to make later evaluations faster.
 package struct RequestJudge: Sendable {
-  /// The filter lists.
   package let lists: Blocklists
   /// The public suffixes that distinguish first and third parties.
   package let suffixes: PublicSuffixList

@@ -62,7 +62,6 @@ package struct JudgedRule: Sendable {
   /// The filters that the rule comes from and that match the request, or `nil` if unknown.
   package let origin: Origin?
 
-  /// The origin of a rule.
   package struct Origin: Hashable, Sendable {
     /// The filters that match the request, up to the requested maximum.
     package var filters: [PlacedFilter]

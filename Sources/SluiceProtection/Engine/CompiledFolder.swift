@@ -4,7 +4,6 @@ import SluiceSystem
 package struct CompiledFolder {
   private let path: String
 
-  /// Creates a reference to the folder at a path.
   package init(path: String) { self.path = path }
 
   /// Returns the path of a compiled list's file.

@@ -14,7 +14,6 @@ public struct TrackerData: Hashable, Sendable {
   /// Whether the file states that it is from DuckDuckGo, whose blocklists are licensed under CC BY-NC-SA 4.0.
   package var isDuckDuckGos = false
 
-  /// Creates data without trackers.
   package init() {}
 
   /// A host that is an alias of another host.

@@ -5,10 +5,8 @@ import SluiceText
 public struct TrackerDataProblem: Error, Hashable, Sendable {
   /// The reason why the part is not used.
   public var reason: Reason
-  /// The place of the part.
   package var place: TrackerDataPlace
 
-  /// Creates a problem at a place.
   package init(_ reason: Reason, at place: TrackerDataPlace) {
     self.reason = reason
     self.place = place

@@ -33,7 +33,6 @@ package struct ElementHiding: Hashable, Sendable {
     package var effect: Effect
   }
 
-  /// The effect of a rule.
   package enum Effect: Hashable, Sendable {
     case hide
     /// Hides the elements while they are empty.

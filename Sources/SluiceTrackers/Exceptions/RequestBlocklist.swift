@@ -150,7 +150,6 @@ struct RulePath: Hashable {
     }
   }
 
-  /// The term for a wildcard.
   private var run: Term {
     switch syntax {
     case .allowlist:
