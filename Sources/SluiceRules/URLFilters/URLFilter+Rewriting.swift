@@ -17,7 +17,8 @@ extension URLFilter {
   ///   Exceptions therefore use another form. With the best form, more would be blocked than without the
   ///   optimization.
   package func withFewerStates(isException: Bool) -> URLFilter {
-    guard hasRunBehindLabel else { return self }
+    guard let start = startOfRunBehindLabel else { return self }
+    if let written = textWithFewerStates(from: start, isException: isException) { return written }
     var pattern = self.pattern
     let labels = HostAnchor.termsOfLabel.count
     guard let run = pattern.terms.dropFirst(labels).firstIndex(of: .anyRun) else { return self }
@@ -34,20 +35,63 @@ extension URLFilter {
   /// The maximum number of `*` in a pattern for the optimization.
   private static let mostRuns = 3
 
-  /// Whether the pattern starts with `||` and may contain a later `.*`. This check is fast and avoids parsing
-  /// most filters.
-  private var hasRunBehindLabel: Bool {
+  /// The length of `||` if the pattern starts with it and may contain a later `.*`. This check is fast and avoids
+  /// parsing most filters.
+  private var startOfRunBehindLabel: Int? {
     let span = bytes.span
-    guard let anchor = HostAnchor.labelAnchors.first(where: { span.starts(with: $0.text, at: 0) }) else {
-      return false
+    guard let anchor = HostAnchor.labelAnchors.first(where: { span.hasLongText($0.text, at: 0) }) else {
+      return nil
     }
-    var index = anchor.text.utf8CodeUnitCount + 1
-    while index < span.count {
-      if span[index] == ASCII.star, span[index - 1] == ASCII.dot { return true }
-      index += 1
+    let start = anchor.text.utf8CodeUnitCount
+    guard span.hasRepetition(from: start) else { return nil }
+    for index in start + 1..<span.count where span[index] == ASCII.star && span[index - 1] == ASCII.dot {
+      return start
     }
-    return false
+    return nil
   }
+
+  /// Returns ``withFewerStates(isException:)`` without parsing if the pattern consists of characters, `.*` and the
+  /// classes that ``URLFilterBuilder`` writes for filters; nil for other patterns.
+  private func textWithFewerStates(from start: Int, isException: Bool) -> URLFilter? {
+    let span = bytes.span
+    var rest: [UInt8] = []
+    rest.reserveCapacity(span.count + 32)
+    var (index, runs, isBehindPort) = (start, 0, false)
+    while index < span.count {
+      let byte = span[index]
+      switch byte {
+      case ASCII.dot where span.byte(index + 1) == ASCII.star:
+        rest.append(#"[^\x01]*"#)
+        (index, runs) = (index + 2, runs + 1)
+      case ASCII.backslash where URLFilterWriter.isEscaped(span.byte(index + 1)):
+        rest.append(span.extracting(index..<index + 2))
+        index += 2
+      case ASCII.openBracket:
+        guard let known = Self.classes.first(where: { span.starts(with: $0.written, at: index) }) else {
+          return nil
+        }
+        rest.append(known.canonical)
+        index += known.written.utf8CodeUnitCount
+        if known.isHostEnd, runs == 0, !isException { isBehindPort = true }
+      case ASCII.dollar where index == span.count - 1,
+        _ where byte > ASCII.space && byte < 0x7f && !URLFilterWriter.isEscaped(byte):
+        rest.append(byte)
+        index += 1
+      default: return nil
+      }
+    }
+    if runs == 0 || runs > Self.mostRuns { return self }
+    var text: [UInt8] = []
+    text.reserveCapacity(rest.count + 40)
+    text.append(isBehindPort ? HostAnchor.labelBeforePortAndRun.text : HostAnchor.labelBeforeRun.text)
+    return URLFilter(trusted: text + rest)
+  }
+
+  /// The classes of ``URLFilterBuilder``, and the form in which ``URLFilterWriter`` writes them.
+  private static let classes: [(written: StaticString, canonical: StaticString, isHostEnd: Bool)] = [
+    ("[^a-z0-9_.%-]", "[^%.0-9_a-z-]", false), ("[^A-Za-z0-9_.%-]", "[^%.0-9A-Z_a-z-]", false),
+    (HostAnchor.End.request.text, "[/:]", true),
+  ]
 }
 
 extension URLFilter {

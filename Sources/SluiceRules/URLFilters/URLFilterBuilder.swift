@@ -39,19 +39,30 @@ package struct URLFilterBuilder: Sendable {
       bytes.append(ASCII.percent)
       bytes.append(UInt8.capitalHexDigit(byte >> 4))
       bytes.append(UInt8.capitalHexDigit(byte & 15))
-    case ASCII.backslash, ASCII.caret, ASCII.dollar, ASCII.dot, ASCII.pipe,
-      ASCII.question, ASCII.star, ASCII.plus, ASCII.openParenthesis, ASCII.closeParenthesis,
-      ASCII.openBracket, ASCII.closeBracket, ASCII.openBrace, ASCII.closeBrace:
-      bytes.append(ASCII.backslash)
-      bytes.append(byte)
     default:
+      if URLFilterWriter.isEscaped(byte) { bytes.append(ASCII.backslash) }
       bytes.append(byte)
     }
   }
 
   /// Appends literal characters.
-  package mutating func literals(_ text: [UInt8]) {
-    for byte in text { literal(byte) }
+  package mutating func literals(_ text: [UInt8]) { literals(text.span, isCaseSensitive: true) }
+
+  /// Appends literal characters, in lowercase unless the pattern is case-sensitive.
+  package mutating func literals(_ text: Span<UInt8>, isCaseSensitive: Bool) {
+    var index = 0
+    while index < text.count {
+      let start = index
+      // Most characters need no escape.
+      index = text.endOfRun(from: start, to: text.count) {
+        $0.isLabelByte || $0 == ASCII.slash || $0.isCapital && isCaseSensitive
+      }
+      if index > start { bytes.append(text.extracting(start..<index)) }
+      guard index < text.count else { break }
+      literal(isCaseSensitive ? text[index] : text[index].asciiLowercased)
+      index += 1
+    }
+    hasTerm = hasTerm || !text.isEmpty
   }
 
   /// Appends any number of characters: `*` in filter syntax.
@@ -182,12 +193,21 @@ struct URLFilterWriter {
     switch byte {
     case 0, 0x80...: write(URLFilterPattern.CharacterClass(ASCIISet(byte)))
     case 0x01..<0x20, 0x7f: writeHex(byte)
+    default:
+      if Self.isEscaped(byte) { bytes.append(ASCII.backslash) }
+      bytes.append(byte)
+    }
+  }
+
+  /// Returns whether a backslash precedes a literal.
+  @inline(__always)
+  static func isEscaped(_ byte: UInt8) -> Bool {
+    switch byte {
     case ASCII.backslash, ASCII.caret, ASCII.dollar, ASCII.dot, ASCII.pipe,
       ASCII.question, ASCII.star, ASCII.plus, ASCII.openParenthesis, ASCII.closeParenthesis,
       ASCII.openBracket, ASCII.closeBracket, ASCII.openBrace, ASCII.closeBrace:
-      bytes.append(ASCII.backslash)
-      bytes.append(byte)
-    default: bytes.append(byte)
+      true
+    default: false
     }
   }
 
