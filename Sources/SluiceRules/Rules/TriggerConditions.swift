@@ -94,17 +94,18 @@ public struct Domain: Hashable, Sendable {
 
   /// Returns whether these bytes are labels of `a-z 0-9 - _`, joined by single dots.
   package static func isHost(_ bytes: Span<UInt8>) -> Bool {
-    var labelIsEmpty = true
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if byte.isLabelByte {
-        labelIsEmpty = false
-      } else {
-        guard byte == ASCII.dot, !labelIsEmpty else { return false }
-        labelIsEmpty = true
+    bytes.withUnsafeBytes { bytes in
+      var (index, label) = (0, 0)
+      while index < bytes.count {
+        let length = bytes.paddedWord(at: index).labelBytesAtStart
+        index += length
+        if length == 8 || index == bytes.count { continue }
+        guard bytes[index] == ASCII.dot, index > label else { return false }
+        index += 1
+        label = index
       }
+      return index > label
     }
-    return !labelIsEmpty
   }
 }
 

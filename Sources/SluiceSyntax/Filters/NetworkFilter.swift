@@ -167,7 +167,7 @@ extension PlainPattern {
       else { return nil }
       first = colon + 3
     }
-    return ByteRange(first, bytes.endOfRun(from: first, to: body.upperBound) { $0.isHostCharacter })
+    return ByteRange(first, bytes.endOfHost(from: first, to: body.upperBound))
   }
 }
 

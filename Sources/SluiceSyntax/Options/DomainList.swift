@@ -183,14 +183,22 @@ enum DomainListParser {
 
   /// Returns whether the range consists of labels joined by single dots, and not only of signs.
   static func isHost(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
-    var previous = ASCII.dot
-    for index in range.indices {
-      let byte = bytes[index]
-      guard byte.isHostCharacter else { return false }
-      if byte == ASCII.dot, previous == ASCII.dot { return false }
-      previous = byte
+    let areLabels = bytes.withUnsafeBytes { bytes in
+      var (index, label) = (range.lowerBound, range.lowerBound)
+      while index < range.upperBound {
+        let length = bytes.paddedWord(at: index).labelBytesAtStart
+        index += length
+        if length == 8 || index >= range.upperBound { continue }
+        guard bytes[index].isHostCharacter else { return false }
+        index += 1
+        if bytes[index - 1] == ASCII.dot {
+          if index - 1 == label { return false }
+          label = index
+        }
+      }
+      return label < range.upperBound
     }
-    return previous != ASCII.dot
+    return areLabels
       && range.indices.contains {
         bytes[$0] != ASCII.dot && bytes[$0] != ASCII.dash && bytes[$0] != ASCII.underscore
       }

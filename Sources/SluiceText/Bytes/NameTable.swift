@@ -67,11 +67,9 @@ package struct NameTable<Entry: Sendable>: Sendable {
   @inlinable @inline(__always)
   static func hash(_ text: Span<UInt8>, in range: Range<Int>) -> ByteHash {
     var hash = ByteHash()
-    var index = range.lowerBound
-    while index < min(range.upperBound, range.lowerBound + 48) {
-      hash.add(text[index].asciiLowercased)
-      index += 1
-    }
+    let start = text.extracting(range.lowerBound..<min(range.upperBound, range.lowerBound + 48))
+    // The bit that capitals lack.
+    start.forEachWord(rest: UInt64(range.count)) { hash.mix($0 | 0x2020_2020_2020_2020) }
     return hash
   }
 }
