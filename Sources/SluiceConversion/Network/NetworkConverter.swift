@@ -183,7 +183,7 @@ struct NetworkConverter {
             further.pattern.filters, conditions: further.conditions, action: made.action,
             isCaseSensitive: further.pattern.isCaseSensitive, types: made.types)
         }
-        requests = made
+        requests = consume made
       } catch {
         guard exception != nil else { throw error }
         finding = finding ?? error.ofOnePart
@@ -246,19 +246,20 @@ struct NetworkConverter {
         options.subject == .cookies ? .blockCookies : .block
       }
     let pages = try options.pages(dialect, isException: filter.isException, in: bytes)
-    var options = options
-    let strict = options.strictParty
-    if let strict {
+    if let strict = options.strictParty {
       if let made = try strict.requests(of: filter, options, on: pages, in: bytes) {
         return Requests(
           action: action, types: RuleTypes(options), pattern: made.pattern, allowed: [],
           conditions: made.conditions, further: made.below,
           areOnPagesOfAnySite: pages?.includesNothing ?? true)
       }
-      try options.compareSites(isException: filter.isException)
+      var compared = options
+      try compared.compareSites(isException: filter.isException)
+      var requests = try requests(of: filter, compared, dialect: dialect, in: bytes)
+      requests.pattern.finding = requests.pattern.finding ?? strict.finding
+      return requests
     }
-    var (pattern, allowed) = try urlFilters(of: filter, options, in: bytes)
-    if let strict { pattern.finding = pattern.finding ?? strict.finding }
+    let (pattern, allowed) = try urlFilters(of: filter, options, in: bytes)
     let sent = try cookiesToDomains(of: filter, options, in: bytes)
     return Requests(
       action: action, types: RuleTypes(options), pattern: pattern, allowed: allowed,

@@ -176,23 +176,23 @@ package enum PatternConverter {
   /// separator would be expensive for WebKit's compiler. There is therefore one filter with the separator,
   /// and one that ends without it.
   static func finish(
-    _ start: URLFilterBuilder, pattern: PlainPattern, from: Int, isCaseSensitive: Bool, in bytes: Span<UInt8>
+    _ builder: consuming URLFilterBuilder, pattern: PlainPattern, from: Int, isCaseSensitive: Bool,
+    in bytes: Span<UInt8>
   ) -> [URLFilter] {
-    var builder = start
     var end = pattern.body.upperBound
     // Separators, and the wildcards between them, may match nothing at the end of the URL.
     while end > from, bytes[end - 1] == ASCII.caret || bytes[end - 1] == ASCII.star { end -= 1 }
     while end < pattern.body.upperBound, bytes[end] == ASCII.star { end += 1 }
     append(ByteRange(from, end), of: pattern, to: &builder, isCaseSensitive: isCaseSensitive, in: bytes)
     var filters: [URLFilter] = []
-    var whole = builder
+    var whole = copy builder
     append(
       ByteRange(end, pattern.body.upperBound), of: pattern, to: &whole, isCaseSensitive: isCaseSensitive,
       in: bytes)
     if let filter = whole.finish(atEnd: pattern.isEndAnchored) { filters.append(filter) }
     for index in stride(from: pattern.body.upperBound - 1, through: end, by: -1)
     where bytes[index] == ASCII.caret && canEndURL(pattern, before: index, in: bytes) {
-      var ended = builder
+      var ended = copy builder
       append(ByteRange(end, index), of: pattern, to: &ended, isCaseSensitive: isCaseSensitive, in: bytes)
       if let filter = ended.finish(atEnd: true) {
         filters.append(filter)
@@ -237,12 +237,16 @@ package enum PatternConverter {
     _ range: ByteRange, of pattern: PlainPattern, to builder: inout URLFilterBuilder, isCaseSensitive: Bool,
     in bytes: Span<UInt8>
   ) {
-    for index in range.indices {
-      switch bytes[index] {
-      case ASCII.star:
-        if index == pattern.body.lowerBound || bytes[index - 1] != ASCII.star { builder.anyRun() }
-      case ASCII.caret: builder.separator(isCaseSensitive: isCaseSensitive)
-      case let byte: builder.literal(isCaseSensitive ? byte : byte.asciiLowercased)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let end = bytes.endOfRun(from: index, to: range.upperBound) { $0 != ASCII.star && $0 != ASCII.caret }
+      builder.literals(bytes.extracting(index..<end), isCaseSensitive: isCaseSensitive)
+      index = end + 1
+      guard end < range.upperBound else { break }
+      if bytes[end] == ASCII.caret {
+        builder.separator(isCaseSensitive: isCaseSensitive)
+      } else if end == pattern.body.lowerBound || bytes[end - 1] != ASCII.star {
+        builder.anyRun()
       }
     }
   }
@@ -262,7 +266,7 @@ package enum PatternConverter {
 
   /// Returns the end of the host with which the pattern starts.
   package static func hostEnd(_ bytes: Span<UInt8>, body: ByteRange) -> Int {
-    bytes.endOfRun(from: body.lowerBound, to: body.upperBound) { $0.isHostCharacter }
+    bytes.endOfHost(from: body.lowerBound, to: body.upperBound)
   }
 
   /// Returns the host at the start of a pattern, and its end. Returns `nil` if the pattern does not contain
@@ -301,7 +305,7 @@ package enum PatternConverter {
       }
       builder.literals(ascii)
     } else {
-      for index in host.indices { builder.literal(bytes[index].asciiLowercased) }
+      builder.literals(bytes.extracting(host.indices), isCaseSensitive: false)
     }
   }
 }

@@ -23,7 +23,7 @@ enum PatternFault {
     var commas = 0
     // A label has at least one character.
     var emptyLabel: Int? = first == ASCII.dot ? body.lowerBound : nil
-    for index in body.indices {
+    for index in body.indices where isSpecial(bytes[index]) {
       switch bytes[index] {
       case ASCII.pipe where index > body.lowerBound && bytes[index - 1] == ASCII.pipe:
         throw .unsupported(.joinedFilters, span: ByteRange(index - 1, whole.upperBound))
@@ -51,6 +51,16 @@ enum PatternFault {
       case .hostLabel: canBeginHost(plain, options: options, emptyLabel: emptyLabel, in: bytes)
       }
     if !isPossible { throw .unsupported(.patternNeverMatches, span: whole) }
+  }
+
+  @inline(__always)
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ASCII.pipe, ASCII.hash, ASCII.less, ASCII.greater, ASCII.quote, ASCII.dollar, ASCII.comma,
+      ASCII.dot:
+      true
+    case _: false
+    }
   }
 
   /// Returns the finding about a pattern with a `#`: text that is not a domain before the marker of a cosmetic
@@ -90,11 +100,10 @@ enum PatternFault {
     else { return !plain.isEndAnchored || plain.body.indices.contains { "*^:".utf8.contains(bytes[$0]) } }
     let host = ByteRange(min(colon + 3, plain.body.upperBound), plain.body.upperBound)
     // `|https://host|` never matches, because a slash follows the host.
-    if plain.isEndAnchored, PatternConverter.hostEnd(bytes, body: host) == host.upperBound { return false }
-    return !isBrokenHost(host, in: bytes)
-      && canFollow(
-        host: PatternConverter.hostEnd(bytes, body: host), plain, defaultPort: WebScheme(scheme)?.port,
-        in: bytes)
+    let end = PatternConverter.hostEnd(bytes, body: host)
+    if plain.isEndAnchored, end == host.upperBound { return false }
+    return !isBrokenHost(host, end: end, in: bytes)
+      && canFollow(host: end, plain, defaultPort: WebScheme(scheme)?.port, in: bytes)
   }
 
   /// Returns whether the scheme of requests can end with this lowercase text.
@@ -150,8 +159,8 @@ enum PatternFault {
     let body = plain.body
     let end = PatternConverter.hostEnd(bytes, body: body)
     if let emptyLabel, emptyLabel < end { return false }
-    if isBrokenHost(body, in: bytes) { return false }
-    guard end < body.upperBound else { return !(plain.isEndAnchored && isHostAlone(body, in: bytes)) }
+    if isBrokenHost(body, end: end, in: bytes) { return false }
+    guard end < body.upperBound else { return !plain.isEndAnchored || body.isEmpty }
     switch bytes[end] {
     case ASCII.slash:
       return end > body.lowerBound && canFollow(host: end, plain, defaultPort: nil, in: bytes)
@@ -180,16 +189,17 @@ enum PatternFault {
 
   /// Returns whether the pattern begins with a host in a form that never occurs in URLs, such as `[0:0::1]`,
   /// `1.2.3.04/` or a label of Punycode that is not the code of a text.
-  private static func isBrokenHost(_ body: ByteRange, in bytes: Span<UInt8>) -> Bool {
+  private static func isBrokenHost(_ body: ByteRange, end: Int, in bytes: Span<UInt8>) -> Bool {
     guard !body.isEmpty else { return false }
     if bytes[body.lowerBound] == ASCII.openBracket {
       guard let end = bytes.firstIndex(of: ASCII.closeBracket, in: body) else { return false }
       let address = bytes.lowercased(ByteRange(body.lowerBound, end + 1))
       return HostAddress.ipv6(address[...]) != address && !address.contains(ASCII.star)
     }
-    let end = PatternConverter.hostEnd(bytes, body: body)
     // If the pattern does not contain the end of the name, its last label may continue.
-    guard end < body.upperBound, end > body.lowerBound, "/^:".utf8.contains(bytes[end]) else {
+    guard end < body.upperBound, end > body.lowerBound,
+      bytes[end] == ASCII.slash || bytes[end] == ASCII.caret || bytes[end] == ASCII.colon
+    else {
       let labels = bytes.lastIndex(of: ASCII.dot, in: ByteRange(body.lowerBound, end)) ?? body.lowerBound
       return !HostNames.hasOnlyCodes(bytes.extracting(body.lowerBound..<labels))
     }
@@ -213,10 +223,6 @@ enum PatternFault {
     return result.filters.contains {
       $0.canMatchURL(isCaseSensitive: result.isCaseSensitive, schemes: schemes)
     }
-  }
-
-  private static func isHostAlone(_ range: ByteRange, in bytes: Span<UInt8>) -> Bool {
-    !range.isEmpty && PatternConverter.hostEnd(bytes, body: range) == range.upperBound
   }
 
   /// Returns the range of options that the parser treated as part of the pattern, with the options after it,

@@ -84,7 +84,9 @@ enum InternationalPattern {
     of plain: PlainPattern, in bytes: Span<UInt8>
   ) throws(Finding) -> [[UInt8]]? {
     let body = plain.body
-    guard body.indices.contains(where: { bytes[$0] >= 0x80 }) else { return nil }
+    var bits: UInt64 = 0
+    bytes.extracting(body.indices).forEachWord { bits |= $0 }
+    guard bits & 0x8080_8080_8080_8080 != 0 else { return nil }
     let zone = hostZone(of: plain, in: bytes)
     guard zone.range.indices.contains(where: { bytes[$0] >= 0x80 }) else { return nil }
     var text = bytes.array(ByteRange(plain.range.lowerBound, zone.range.lowerBound))
