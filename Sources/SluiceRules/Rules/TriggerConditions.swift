@@ -97,12 +97,17 @@ public struct Domain: Hashable, Sendable {
     bytes.withUnsafeBytes { bytes in
       var (index, label) = (0, 0)
       while index < bytes.count {
-        let length = bytes.paddedWord(at: index).labelBytesAtStart
-        index += length
-        if length == 8 || index == bytes.count { continue }
-        guard bytes[index] == ASCII.dot, index > label else { return false }
+        // Most bytes are letters.
+        let letters = bytes.paddedWord(at: index).lowercaseLettersAtStart
+        index += letters
+        if letters == 8 || index == bytes.count { continue }
+        if bytes[index] == ASCII.dot {
+          if index == label { return false }
+          label = index + 1
+        } else if !bytes[index].isLabelByte {
+          return false
+        }
         index += 1
-        label = index
       }
       return index > label
     }

@@ -78,23 +78,24 @@ extension URLFilter {
     HostNames.hasOnlyCodes(Array(host).span)
   }
 
-  /// Writes a host with escaped dots; the bytes of its labels in words of eight. Returns false if it is not a host.
+  /// Writes a host with escaped dots; the letters between other bytes in words of eight. Returns false if it is
+  /// not a host.
   @inline(__always)
   private static func append(_ host: Span<UInt8>, at end: inout UnsafeMutableRawPointer) -> Bool {
     host.withUnsafeBytes { host in
       var index = 0
-      var (pairs, last) = (UInt64(0), UInt64(0))
       while index < host.count {
         let word = host.paddedWord(at: index)
         end.storeBytes(of: word.littleEndian, as: UInt64.self)
-        let length = word.labelBytesAtStart
-        pairs |= word.hyphens & (word.hyphens << 8 | last)
-        last = length == 8 ? word.hyphens >> 56 : 0
-        index += length
-        end += length
-        if length == 8 || index == host.count { continue }
+        let letters = word.lowercaseLettersAtStart
+        index += letters
+        end += letters
+        if letters == 8 || index == host.count { continue }
         let byte = host[index]
         switch byte {
+        // Only labels in Punycode have two hyphens in a row, apart from a few.
+        case ASCII.dash where index > 0 && host[index - 1] == byte && !hasOnlyCodes(host): return false
+        case _ where byte.isLabelByte: append(byte, at: &end)
         case _ where byte.isCapital: append(byte.asciiLowercased, at: &end)
         case ASCII.dot:
           // The labels of a host are not empty.
@@ -105,8 +106,7 @@ extension URLFilter {
         }
         index += 1
       }
-      // Only labels in Punycode have two hyphens in a row, apart from a few.
-      return pairs == 0 || hasOnlyCodes(host)
+      return true
     }
   }
 
@@ -144,13 +144,13 @@ extension URLFilter {
       guard bytes.loadUnaligned(fromByteOffset: end, as: UInt32.self) == last else { return false }
       var index = start
       while true {
-        // A bracket follows the host.
-        index += bytes.paddedWord(at: index).labelBytesAtStart
-        if index >= end { return index == end }
-        if bytes[index] == ASCII.backslash, bytes[index + 1] == ASCII.dot {
-          index += 2
-        } else if !bytes[index].isLabelByte {
-          return false
+        // Letters do not go on behind the host, where a bracket follows.
+        index += bytes.paddedWord(at: index).lowercaseLettersAtStart
+        if index == end { return true }
+        switch bytes[index] {
+        case let byte where byte.isLabelByte: index += 1
+        case ASCII.backslash where bytes[index + 1] == ASCII.dot: index += 2
+        default: return false
         }
       }
     }

@@ -186,9 +186,10 @@ enum DomainListParser {
     let areLabels = bytes.withUnsafeBytes { bytes in
       var (index, label) = (range.lowerBound, range.lowerBound)
       while index < range.upperBound {
-        let length = bytes.paddedWord(at: index).labelBytesAtStart
-        index += length
-        if length == 8 || index >= range.upperBound { continue }
+        // Most bytes are letters.
+        let letters = bytes.paddedWord(at: index).lowercaseLettersAtStart
+        index += letters
+        if letters == 8 || index >= range.upperBound { continue }
         guard bytes[index].isHostCharacter else { return false }
         index += 1
         if bytes[index - 1] == ASCII.dot {

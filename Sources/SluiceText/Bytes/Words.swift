@@ -25,9 +25,10 @@ extension Span<UInt8> {
     withUnsafeBytes { bytes in
       var index = start
       while index < end {
-        let length = bytes.paddedWord(at: index).labelBytesAtStart
-        index += length
-        if length == 8 { continue }
+        // Most bytes of hosts are letters.
+        let letters = bytes.paddedWord(at: index).lowercaseLettersAtStart
+        index += letters
+        if letters == 8 { continue }
         guard index < end, bytes[index].isHostCharacter else { break }
         index += 1
       }
@@ -216,23 +217,15 @@ extension UInt64 {
     return (areLetters | areDigits | ~areOthers) & ~self & highs == highs
   }
 
-  /// The number of bytes from the lowest one on that are `a` to `z`, digits, `-` and `_`.
+  /// The number of bytes from the lowest one on that are `a` to `z`.
   @inlinable @inline(__always)
-  package var labelBytesAtStart: Int {
+  package var lowercaseLettersAtStart: Int {
     let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
     // Without the top bits, sums do not carry into the next byte.
     let low = self & ~highs
-    let areLetters = (low &+ ones &* (0x80 - 0x61)) & ~(low &+ ones &* (0x80 - 0x7B))
-    let areDigits = (low &+ ones &* (0x80 - 0x30)) & ~(low &+ ones &* (0x80 - 0x3A))
-    let areUnderscores = ~((low ^ ones &* 0x5F) &+ ones &* 0x7F)
-    let others = ~(areLetters | areDigits | areUnderscores | hyphens) | self
+    let areAtLeastA = low &+ ones &* (0x80 - 0x61)
+    let areBehindZ = low &+ ones &* (0x80 - 0x7B)
+    let others = ~(areAtLeastA & ~areBehindZ) | self
     return (others & highs).trailingZeroBitCount / 8
-  }
-
-  /// The top bit of each byte that is a hyphen.
-  @inlinable @inline(__always)
-  package var hyphens: UInt64 {
-    let (ones, highs) = (UInt64(0x0101_0101_0101_0101), UInt64(0x8080_8080_8080_8080))
-    return ~(((self & ~highs) ^ ones &* 0x2D) &+ ones &* 0x7F) & ~self & highs
   }
 }

@@ -75,14 +75,12 @@ import Testing
     }
   }
 
-  @Test func bytesOfALabelAtTheStartOfAWordAreCountedUpToTheEnd() {
+  @Test func lettersAtTheStartOfAWordAreCountedUpToTheEnd() {
     for text in Self.texts {
       for index in text.indices {
-        let word = text.withUnsafeBytes { $0.paddedWord(at: index) }
-        #expect(word.labelBytesAtStart == text[index...].prefix(8).prefix { $0.isLabelByte }.count)
-        let hyphens = (0..<8).filter { word.hyphens >> UInt64(8 * $0 + 7) & 1 == 1 }
-        #expect(hyphens == (0..<8).filter { index + $0 < text.count && text[index + $0] == ASCII.dash })
-        #expect(word.hyphens & ~0x8080_8080_8080_8080 == 0)
+        let count = text.withUnsafeBytes { $0.paddedWord(at: index).lowercaseLettersAtStart }
+        let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+        #expect(count == text[index...].prefix(8).prefix(while: isLetter).count)
       }
     }
   }
