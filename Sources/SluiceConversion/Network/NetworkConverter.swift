@@ -208,7 +208,9 @@ struct NetworkConverter {
     if distinguishesObjects { rules.objectLoads += 1 }
     if comparesPage { rules.pageComparisons += 1 }
     if let exception { rules.pageExceptions.append(exception) }
-    if let requests { emit(requests, filter: filter, options: options, dialect: dialect, at: location) }
+    if let requests = consume requests {
+      emit(requests, filter: filter, options: options, dialect: dialect, at: location)
+    }
     return finding
   }
 
