@@ -36,8 +36,6 @@ package struct PageText: Sendable {
     case none
   }
 
-  /// Decodes a page.
-  ///
   /// - Parameters:
   ///   - bytes: The page as it was saved or sent.
   ///   - contentType: The value of the `Content-Type` header, or `nil` if unknown.

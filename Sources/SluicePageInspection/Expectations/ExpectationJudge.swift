@@ -18,7 +18,6 @@ package struct ExpectationJudge {
   ///   - inspection: The verdicts on the page's requests.
   ///   - document: The page's document with the outcomes of its elements.
   ///   - page: The URL of the page, for requests that are not among the known ones.
-  ///   - judge: The judge with the filter lists.
   package init(
     _ inspection: PageInspection, document: InspectedDocument?, page: [UInt8], judge: PageJudge
   ) {

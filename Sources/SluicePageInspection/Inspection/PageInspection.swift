@@ -29,14 +29,10 @@ package struct PageInspection: Sendable {
       trackers: trackers)
   }
 
-  /// Evaluates requests.
-  ///
   /// - Parameters:
-  ///   - loads: The requests.
   ///   - pages: The URLs of the pages that ``RecordedLoad/page`` refers to.
   ///   - left: The number of omitted requests that are neither HTTP nor WebSocket.
   ///   - invalid: The number of omitted requests with an invalid URL.
-  ///   - judge: The judge with the filter lists.
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
   package init(
     _ loads: [RecordedLoad], of pages: [[UInt8]], left: Int = 0, invalid: Int = 0,
@@ -135,12 +131,7 @@ package struct SavedPageInspection: Sendable {
   /// The effects on the elements of the page's document and of the saved documents of frames.
   package let documents: [InspectedDocument]
 
-  /// Evaluates a page.
-  ///
-  /// - Parameters:
-  ///   - saved: The requests of the page.
-  ///   - judge: The judge with the filter lists.
-  ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
+  /// - Parameter trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
   package init(_ saved: SavedLoads, judge: inout PageJudge, trackers: TrackerData? = nil) {
     inspection = PageInspection(
       saved.loads, of: [saved.page.address], left: saved.left, judge: &judge, trackers: trackers)

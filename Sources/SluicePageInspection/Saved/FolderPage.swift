@@ -20,8 +20,6 @@ package struct FolderPage: SavedPage {
   /// The maximum size of a resource in bytes.
   package static let maximumFileSize = 1 << 26
 
-  /// Creates a page.
-  ///
   /// - Parameters:
   ///   - text: The content of the file.
   ///   - path: The path of the file, or `nil` for a page without resources.

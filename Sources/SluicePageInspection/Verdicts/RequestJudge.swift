@@ -27,8 +27,6 @@ package struct RequestJudge: Sendable {
     limited = Array(repeating: nil, count: lists.lists.count)
   }
 
-  /// Returns the verdict on a request.
-  ///
   /// - Parameter namesExcepted: Whether to include excepted hiding filters for requests that load no document
   ///   or are blocked.
   package mutating func verdict(

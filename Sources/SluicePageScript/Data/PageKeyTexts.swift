@@ -17,8 +17,6 @@ struct PageKeyTexts {
   /// For most hosts, the script can tell from it that no such key exists, without searching the texts.
   let around: DigitText
 
-  /// Creates the texts.
-  ///
   /// - Parameters:
   ///   - references: The reference of each key, to a row or to a list of references.
   ///   - width: The number of digits of a reference.

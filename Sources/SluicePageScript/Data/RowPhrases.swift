@@ -6,8 +6,6 @@ struct RowPhrases {
   private(set) var phrases: [[UInt8]] = []
   private(set) var rows: [[UInt8]] = []
 
-  /// Compresses rows.
-  ///
   /// - Parameter rows: The rows as ASCII JSON, which contains no control characters.
   init(_ rows: [[UInt8]]) {
     var text = JoinedText(rows)

@@ -13,9 +13,7 @@ package struct PageLookUp: Sendable {
 
   /// Creates a lookup for filters that rules cannot express.
   ///
-  /// - Parameters:
-  ///   - advancedFilters: The filters.
-  ///   - lists: Their lists, in the order of `AdvancedFilters.sources`.
+  /// - Parameter lists: The lists of the filters, in the order of `AdvancedFilters.sources`.
   package init(_ advancedFilters: AdvancedFilters, of lists: [PageScript.List]) {
     let filters = PageFilters(advancedFilters, of: lists)
     self.filters = filters.filters
@@ -120,11 +118,7 @@ package struct ScriptedPage: Sendable {
   let path: String
   let url: String
 
-  /// Creates a document.
-  ///
-  /// - Parameters:
-  ///   - url: Its URL.
-  ///   - ancestors: The URLs of the documents that it is embedded in, the nearest first.
+  /// - Parameter ancestors: The URLs of the documents that it is embedded in, the nearest first.
   package init(url: some InputBytes & ~Escapable, ancestors: [[UInt8]] = []) {
     let hosts = ancestors.map { SerializedURL($0).hostString }
     let document = SerializedURL(url)

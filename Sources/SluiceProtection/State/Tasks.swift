@@ -5,8 +5,6 @@ import Foundation
   private let isCancellable: Bool
   private var last: Task<Void, Never>?
 
-  /// Creates a queue.
-  ///
   /// - Parameter isCancellable: Whether cancelling the waiting task also cancels the work.
   init(isCancellable: Bool = false) { self.isCancellable = isCancellable }
 

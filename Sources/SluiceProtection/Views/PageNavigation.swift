@@ -27,8 +27,6 @@ struct PageNavigation {
     var isDoubtful = false
   }
 
-  /// Creates the navigation state of a view.
-  ///
   /// - Parameter shown: The page that the view already shows.
   init(shown: String?) { self.shown = shown.flatMap { PageAddress($0) } }
 

@@ -75,8 +75,6 @@ struct InspectionJSON {
   /// Whether to write the selectors of rules.
   let showsAll: Bool
 
-  /// Writes the inspection.
-  ///
   /// - Parameter documents: The documents of a saved page. Their elements are written after the requests, one
   ///   per line.
   func write(

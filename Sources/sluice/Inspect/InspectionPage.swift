@@ -24,8 +24,6 @@ struct InspectionPage {
   /// recorded.
   private let end: Int?
 
-  /// Creates a page.
-  ///
   /// - Parameters:
   ///   - documents: The documents of a saved page.
   ///   - engine: The differences in a browser; nil if the page was not loaded.

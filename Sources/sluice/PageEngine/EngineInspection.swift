@@ -30,9 +30,7 @@ struct EngineInspection: Sendable {
   /// Loads a page twice.
   ///
   /// - Parameters:
-  ///   - page: The page to load.
   ///   - trial: The settings of the trials. Its lists are ignored.
-  ///   - judge: The judge with the filter lists.
   ///   - trackers: The Tracker Radar data with the owners of hosts, or `nil` to omit owners.
   ///   - observe: Loads the page once.
   /// - Throws: The errors of `observe`.

@@ -172,10 +172,8 @@ extension BrowserProblem {
 enum TrialServer {
   /// Runs the trials from standard input until it ends.
   ///
-  /// - Parameters:
-  ///   - page: The page to load.
-  ///   - folder: The folder for answers. The standard error output of this process goes to the file `log` in
-  ///     this folder.
+  /// - Parameter folder: The folder for answers. The standard error output of this process goes to the file
+  ///   `log` in this folder.
   static func run(_ page: EnginePage, folder: String) {
     let exchange = TrialExchange(folder: folder)
     do throws(BrowserProblem) {

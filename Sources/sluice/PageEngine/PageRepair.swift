@@ -26,7 +26,6 @@ struct PageRepair {
   /// Searches for exceptions that repair the page.
   ///
   /// - Parameters:
-  ///   - page: The page to load.
   ///   - trial: The settings of the trials. Its lists and selectors are ignored.
   ///   - expectations: The expectations about the page.
   ///   - suffixes: The public suffixes that distinguish first and third parties.
