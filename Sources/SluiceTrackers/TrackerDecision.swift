@@ -77,11 +77,6 @@ public struct TrackerRequest: Hashable, Sendable {
     self.page = page.inputArray()
     self.type = type
   }
-
-  /// ``url`` as text.
-  package var urlString: String { String(decoding: url, as: UTF8.self) }
-  /// ``page`` as text.
-  package var pageString: String { String(decoding: page, as: UTF8.self) }
 }
 
 /// Finds the rules whose regexes match a URL. It uses the same url-filters as the WebKit rules.

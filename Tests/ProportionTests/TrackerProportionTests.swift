@@ -175,7 +175,7 @@ import TestSupport
       let (host, path, domains) = rule(number)
       let rule = TrackerExceptions.RequestRule(
         host: Array(host.utf8), path: Array(path.utf8), domains: domains?.map { Array($0.utf8) })
-      if exceptions.allowlist.last?.trackerString == host {
+      if exceptions.allowlist.last?.tracker == Array(host.utf8) {
         exceptions.allowlist[exceptions.allowlist.count - 1].rules.append(rule)
       } else {
         exceptions.allowlist.append(.init(tracker: Array(host.utf8), rules: [rule]))

@@ -21,9 +21,6 @@ package struct PageArchive: Sendable {
   /// browsers use, without a fragment.
   package let address: [UInt8]
 
-  /// ``pages`` as texts.
-  package var pageStrings: [String] { pages.map { String(decoding: $0, as: UTF8.self) } }
-
   private let answers: ArchiveAnswers
 
   /// Returns whether a text looks like HAR: an object whose first key is `log`, or a key of the `log` object.

@@ -19,9 +19,6 @@ package struct PageInspection: Sendable {
   package let invalid: Int
   package let totals: InspectionTotals
 
-  /// ``pages`` as texts.
-  package var pageStrings: [String] { pages.map { String(decoding: $0, as: UTF8.self) } }
-
   /// Evaluates the requests of an archive.
   package init(_ archive: PageArchive, judge: inout PageJudge, trackers: TrackerData? = nil) {
     self.init(

@@ -37,9 +37,6 @@ public struct TrackerData: Hashable, Sendable {
     package var name: String
     /// The domains of the owner.
     package var domains: [[UInt8]]
-
-    /// ``domains`` as texts.
-    package var domainStrings: [String] { domains.map { String(decoding: $0, as: UTF8.self) } }
   }
 }
 

@@ -79,9 +79,6 @@ public struct TrackerExceptions: Hashable, Sendable {
     package var tracker: [UInt8]
     /// The rules. The first match decides.
     package var rules: [RequestRule]
-
-    /// ``tracker`` as text.
-    package var trackerString: String { String(decoding: tracker, as: UTF8.self) }
   }
 
   /// A rule of the allowlist or the request blocklist, for requests on some sites. The blocklist includes requests to
@@ -103,10 +100,6 @@ public struct TrackerExceptions: Hashable, Sendable {
     /// The place of the rule, or `nil` if unknown.
     package var place: TrackerDataPlace?
 
-    /// ``host`` as text.
-    package var hostString: String { String(decoding: host, as: UTF8.self) }
-    /// ``domains`` as texts, or `nil` for all sites.
-    package var domainStrings: [String]? { domains?.map { String(decoding: $0, as: UTF8.self) } }
     /// The size without the sites on which the whole list is off, which are in the file once.
     var size: Int { 48 + host.count + path.count + (domains?.size ?? 0) }
   }
