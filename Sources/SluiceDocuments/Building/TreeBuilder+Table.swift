@@ -3,6 +3,9 @@ extension TreeBuilder {
   private static let tableContext = TagSet(.table, .template, .html)
   private static let bodyContext = TagSet(.tbody, .tfoot, .thead, .template, .html)
   private static let rowContext = TagSet(.tr, .template, .html)
+  private static let parts = TagSet(.caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr)
+  /// The end tags that modes ignore if they do not handle them.
+  private static let ignoredEnds = TagSet(parts, tags: .body, .html)
 
   mutating func inTable(_ token: Token) {
     switch token {
@@ -37,9 +40,7 @@ extension TreeBuilder {
       guard stack.has(.table, in: .table) else { return }
       pop(through: .table)
       return resetMode()
-    case .end(.body), .end(.caption), .end(.col), .end(.colgroup), .end(.html), .end(.tbody), .end(.td),
-      .end(.tfoot), .end(.th), .end(.thead), .end(.tr):
-      return
+    case .end(Self.ignoredEnds): return
     case .start(.style), .start(.script), .start(.template), .end(.template): return inHead(token)
     case .start(.input): if isHiddenInput { return insertVoid() }
     case .start(.form):
@@ -90,12 +91,8 @@ extension TreeBuilder {
   mutating func inCaption(_ token: Token) {
     switch token {
     case .end(.caption): _ = endCaption()
-    case .start(.caption), .start(.col), .start(.colgroup), .start(.tbody), .start(.td), .start(.tfoot),
-      .start(.th), .start(.thead), .start(.tr), .end(.table):
-      if endCaption() { take(token) }
-    case .end(.body), .end(.col), .end(.colgroup), .end(.html), .end(.tbody), .end(.td), .end(.tfoot),
-      .end(.th), .end(.thead), .end(.tr):
-      return
+    case .start(Self.parts), .end(.table): if endCaption() { take(token) }
+    case .end(Self.ignoredEnds): return
     default: inBody(token)
     }
   }
@@ -139,14 +136,11 @@ extension TreeBuilder {
     case .end(.tbody), .end(.tfoot), .end(.thead):
       guard let tag = Tag(rawValue: tokenizer.tag.name), stack.has(tag, in: .table) else { return }
       leave(Self.bodyContext, to: .inTable)
-    case .start(.caption), .start(.col), .start(.colgroup), .start(.tbody), .start(.tfoot), .start(.thead),
-      .end(.table):
+    case .start(Self.parts), .end(.table):
       guard stack.hasAny(TagSet(.tbody, .tfoot, .thead), in: .table) else { return }
       leave(Self.bodyContext, to: .inTable)
       take(token)
-    case .end(.body), .end(.caption), .end(.col), .end(.colgroup), .end(.html), .end(.td), .end(.th),
-      .end(.tr):
-      return
+    case .end(Self.ignoredEnds): return
     default: inTable(token)
     }
   }
@@ -157,13 +151,11 @@ extension TreeBuilder {
       enter(.inCell, in: Self.rowContext)
       formatting.append(.marker)
     case .end(.tr): _ = endRow()
-    case .start(.caption), .start(.col), .start(.colgroup), .start(.tbody), .start(.tfoot), .start(.thead),
-      .start(.tr), .end(.table):
-      if endRow() { take(token) }
+    case .start(Self.parts), .end(.table): if endRow() { take(token) }
     case .end(.tbody), .end(.tfoot), .end(.thead):
       guard let tag = Tag(rawValue: tokenizer.tag.name), stack.has(tag, in: .table), endRow() else { return }
       take(token)
-    case .end(.body), .end(.caption), .end(.col), .end(.colgroup), .end(.html), .end(.td), .end(.th): return
+    case .end(Self.ignoredEnds): return
     default: inTable(token)
     }
   }
@@ -181,15 +173,13 @@ extension TreeBuilder {
       close(tag)
       clearFormattingToMarker()
       mode = .inRow
-    case .start(.caption), .start(.col), .start(.colgroup), .start(.tbody), .start(.td), .start(.tfoot),
-      .start(.th), .start(.thead), .start(.tr):
-      if closeCell() { take(token) }
-    case .end(.body), .end(.caption), .end(.col), .end(.colgroup), .end(.html): return
+    case .start(Self.parts): if closeCell() { take(token) }
     case .end(.table), .end(.tbody), .end(.tfoot), .end(.thead), .end(.tr):
       guard let tag = Tag(rawValue: tokenizer.tag.name), stack.has(tag, in: .table), closeCell() else {
         return
       }
       take(token)
+    case .end(Self.ignoredEnds): return
     default: inBody(token)
     }
   }

@@ -45,6 +45,8 @@ struct TagSet: Sendable {
     }
   }
 
+  static func ~= (set: TagSet, tag: Tag?) -> Bool { tag.map { set.contains($0.rawValue) } ?? false }
+
   func contains(_ number: Int32) -> Bool {
     switch number {
     case 0..<64: low >> UInt64(number) & 1 == 1
