@@ -177,11 +177,11 @@ extension JSON5Layout {
     }
 
     /// Reads the members of an object or the elements of an array. A comma is optional after the last one.
-    private mutating func entries<Entry>(
+    private mutating func entries<Child>(
       of kind: String, until end: Unicode.Scalar,
-      read: (inout Self, [Entry]) throws(Mistake) -> Entry
-    ) throws(Mistake) -> [Entry] {
-      var entries: [Entry] = []
+      read: (inout Self, [Child]) throws(Mistake) -> Child
+    ) throws(Mistake) -> [Child] {
+      var entries: [Child] = []
       let open = index
       index += 1
       while true {
