@@ -23,7 +23,11 @@ enum PatternFault {
     var commas = 0
     // A label has at least one character.
     var emptyLabel: Int? = first == ASCII.dot ? body.lowerBound : nil
-    for index in body.indices where isSpecial(bytes[index]) {
+    var next = body.lowerBound
+    while next < body.upperBound {
+      let index = bytes.endOfRun(from: next, to: body.upperBound) { !isSpecial($0) }
+      if index == body.upperBound { break }
+      next = index + 1
       switch bytes[index] {
       case ASCII.pipe where index > body.lowerBound && bytes[index - 1] == ASCII.pipe:
         throw .unsupported(.joinedFilters, span: ByteRange(index - 1, whole.upperBound))
