@@ -160,58 +160,68 @@ struct NetworkConverter {
       return finding
     }
     var cost = RuleCost(filter, options: options, documents: documents)
-    var requests: Requests?
-    if affectsRequests {
-      let isCookieException = options.subject == .cookies && filter.isException
-      if purpose != .paid, let estimate = cost.estimate(filter.pattern, options: options, in: bytes) {
-        if isCookieException { rules.hasCookieExceptions = true }
-        rules.costly.append(
-          NetworkRules.CostlyFilter(
-            location: location, bytes: estimate, isException: filter.isException, isWaiting: true))
-        return nil
-      }
-      do throws(Finding) {
-        let made = try self.requests(of: filter, options, dialect: dialect, in: bytes)
-        if isCookieException { rules.hasCookieExceptions = true }
-        finding = finding ?? made.finding
-        cost.add(
-          made.allowed.isEmpty ? made.pattern.filters : made.pattern.filters + made.allowed,
-          conditions: made.conditions,
-          action: made.action, isCaseSensitive: made.pattern.isCaseSensitive, types: made.types)
-        if let further = made.further {
-          cost.add(
-            further.pattern.filters, conditions: further.conditions, action: made.action,
-            isCaseSensitive: further.pattern.isCaseSensitive, types: made.types)
-        }
-        requests = consume made
-      } catch {
-        guard exception != nil else { throw error }
-        finding = finding ?? error.ofOnePart
-      }
+    guard affectsRequests else {
+      return affords(cost, isException: filter.isException, exception, at: location) ? finding : nil
     }
+    let isCookieException = options.subject == .cookies && filter.isException
+    if purpose != .paid, let estimate = cost.estimate(filter.pattern, options: options, in: bytes) {
+      if isCookieException { rules.hasCookieExceptions = true }
+      rules.costly.append(
+        NetworkRules.CostlyFilter(
+          location: location, bytes: estimate, isException: filter.isException, isWaiting: true))
+      return nil
+    }
+    // Not optional: to destroy an optional value of this size takes as long as to convert a host.
+    let requests: Requests
+    do throws(Finding) {
+      requests = try self.requests(of: filter, options, dialect: dialect, in: bytes)
+    } catch {
+      guard exception != nil else { throw error }
+      finding = finding ?? error.ofOnePart
+      return affords(cost, isException: filter.isException, exception, at: location) ? finding : nil
+    }
+    if isCookieException { rules.hasCookieExceptions = true }
+    cost.add(
+      requests.allowed.isEmpty ? requests.pattern.filters : requests.pattern.filters + requests.allowed,
+      conditions: requests.conditions,
+      action: requests.action, isCaseSensitive: requests.pattern.isCaseSensitive, types: requests.types)
+    if let further = requests.further {
+      cost.add(
+        further.pattern.filters, conditions: further.conditions, action: requests.action,
+        isCaseSensitive: further.pattern.isCaseSensitive, types: requests.types)
+    }
+    guard
+      affords(
+        cost, isException: filter.isException, exception,
+        comparesPage: comparesPage(options, requests: requests),
+        distinguishesObjects: options.distinguishesObjects, at: location)
+    else { return nil }
+    emit(requests, filter: filter, options: options, dialect: dialect, at: location)
+    return finding ?? requests.finding
+  }
+
+  /// Pays for a filter from the room for rules, and adds its exception for whole pages. Returns false if there is too
+  /// little room: the filter waits, and its finding is reported when it is converted.
+  private mutating func affords(
+    _ cost: consuming RuleCost, isException: Bool, _ exception: WholePageException?,
+    comparesPage: Bool = false, distinguishesObjects: Bool = false, at location: FilterPlace
+  ) -> Bool {
     if let exception { cost.add(exception.pages, scopes: exception.scopes.rawValue.nonzeroBitCount) }
-    // A closure would copy the options.
-    var comparesPage = exception != nil
-    if !comparesPage, let requests { comparesPage = self.comparesPage(options, requests: requests) }
-    let distinguishesObjects = requests != nil && options.distinguishesObjects
+    let comparesPage = comparesPage || exception != nil
     let excess = cost.excess
     if excess > 0 {
       let isWaiting = excess > room
       rules.costly.append(
         NetworkRules.CostlyFilter(
-          location: location, bytes: excess, isException: filter.isException, isWaiting: isWaiting,
+          location: location, bytes: excess, isException: isException, isWaiting: isWaiting,
           distinguishesObjects: distinguishesObjects, comparesPage: comparesPage))
-      // Its finding is reported when it is converted.
-      if isWaiting { return nil }
+      if isWaiting { return false }
       room -= excess
     }
     if distinguishesObjects { rules.objectLoads += 1 }
     if comparesPage { rules.pageComparisons += 1 }
     if let exception { rules.pageExceptions.append(exception) }
-    if let requests = consume requests {
-      emit(requests, filter: filter, options: options, dialect: dialect, at: location)
-    }
-    return finding
+    return true
   }
 
   /// Returns whether a filter applies to requests or cookies, not only to whole pages.
