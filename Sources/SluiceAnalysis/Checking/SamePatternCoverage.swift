@@ -68,26 +68,29 @@ package enum SamePatternCoverage {
         if !seen.insert(key) { repeated.insert(key) }
       }
     }
-    // Different patterns can have the same key, and rarely have the same bit.
-    var candidates = keys.indices.filter { keys[$0] != 0 && repeated.contains(keys[$0]) }
-    for index in candidates {
+    // Different patterns can have the same key, and rarely have the same bit. A candidate is the start of a hash of the
+    // whole pattern, and the index.
+    let indexBits: UInt64 = (1 << UInt64(64 - rules.count.leadingZeroBitCount)) - 1
+    var candidates: [UInt64] = []
+    for (index, key) in keys.enumerated() where key != 0 && repeated.contains(key) {
       var hash = ByteHash()
       hash.mix(rules[index].trigger.urlFilter.bytes)
-      keys[index] = hash.value
+      candidates.append(hash.value & ~indexBits | UInt64(index))
     }
-    candidates.sort { (keys[$0], $0) < (keys[$1], $1) }
+    candidates.sort()
     var groups: [[Int]] = []
     var start = 0
     while start < candidates.count {
-      let key = keys[candidates[start]]
+      let hash = candidates[start] | indexBits
       var end = start + 1
-      while end < candidates.count, keys[candidates[end]] == key { end += 1 }
-      let run = candidates[start..<end]
+      while end < candidates.count, candidates[end] | indexBits == hash { end += 1 }
+      let (first, count) = (start, end - start)
       start = end
-      if run.count == 1 { continue }
-      let pattern = rules[run[run.startIndex]].trigger.urlFilter
+      if count == 1 { continue }
+      let run = candidates[first..<end].map { Int($0 & indexBits) }
+      let pattern = rules[run[0]].trigger.urlFilter
       if run.allSatisfy({ rules[$0].trigger.urlFilter == pattern }) {
-        groups.append(Array(run))
+        groups.append(run)
       } else {
         groups += Dictionary(grouping: run) { rules[$0].trigger.urlFilter }.values
       }
