@@ -72,14 +72,9 @@ enum IDNA {
 
 /// The canonical composition of texts (NFC), which decomposes no scalars that IDNA does not allow.
 enum CanonicalForm {
-  private struct Pair: Hashable {
-    let first: UInt32
-    let second: UInt32
-  }
-
-  private static let tables: (pairs: [UInt32: Pair], compositions: [Pair: UInt32]) = {
-    var pairs: [UInt32: Pair] = [:]
-    var compositions: [Pair: UInt32] = [:]
+  /// The pairs of composed scalars, and the composed scalars of pairs. A pair is one number, higher than any scalar.
+  private static let links: [UInt64: UInt64] = {
+    var links = [UInt64: UInt64](minimumCapacity: 2048)
     var numbers = TableNumbers(IDNATable.compositions)
     var composed: UInt32 = 0
     var first: UInt32 = 0
@@ -88,11 +83,15 @@ enum CanonicalForm {
       composed += distance
       first = numbers.next(after: first)
       second = numbers.next(after: second)
-      pairs[composed] = Pair(first: first, second: second)
-      compositions[Pair(first: first, second: second)] = composed
+      links[UInt64(composed)] = pair(first, second)
+      links[pair(first, second)] = UInt64(composed)
     }
-    return (pairs, compositions)
+    return links
   }()
+
+  private static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 {
+    1 << 63 | UInt64(first) << 32 | UInt64(second)
+  }
 
   static func composed(_ scalars: [UInt32]) -> [UInt32] {
     // No smaller scalar is combined with the one before.
@@ -120,9 +119,9 @@ enum CanonicalForm {
   private static func decompose(_ scalar: UInt32, into output: inout [(scalar: UInt32, order: UInt8)]) {
     var rest: [UInt32] = []
     var first = scalar
-    while let pair = tables.pairs[first] {
-      rest.append(pair.second)
-      first = pair.first
+    while let pair = links[UInt64(first)] {
+      rest.append(UInt32(truncatingIfNeeded: pair))
+      first = UInt32(pair >> 32 & 0x7FFF_FFFF)
     }
     for scalar in CollectionOfOne(first) + rest.reversed() {
       output.append((scalar, Unicode.Scalar(scalar)?.properties.canonicalCombiningClass.rawValue ?? 0))
@@ -153,7 +152,7 @@ enum CanonicalForm {
     if 0xAC00..<0xD7A4 ~= first, (first - 0xAC00) % 28 == 0, 0x11A8..<0x11C3 ~= second {
       return first + second - 0x11A7
     }
-    return tables.compositions[Pair(first: first, second: second)]
+    return links[pair(first, second)].map { UInt32($0) }
   }
 }
 
