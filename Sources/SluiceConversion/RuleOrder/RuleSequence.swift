@@ -58,9 +58,12 @@ struct RuleSequence {
   mutating func remove(_ removed: [Int]) {
     if removed.isEmpty { return }
     if origins != nil || !others.isEmpty {
-      var kept = Array(rules.indices)
-      kept.remove(at: removed)
-      take(kept)
+      var (kept, start): ([Int], Int) = ([], 0)
+      for index in removed {
+        kept += start..<index
+        start = index + 1
+      }
+      take(kept + (start..<rules.count))
     }
     rules.remove(at: removed)
     locations.remove(at: removed)
@@ -102,9 +105,13 @@ struct RuleSequence {
     if splits.isEmpty { return }
     let counts = splits.map { (index: $0.index, count: $0.triggers.count) }
     if origins != nil || !others.isEmpty {
-      var positions = Array(rules.indices)
-      positions.repeatElements(counts)
-      take(positions)
+      var (positions, start): ([Int], Int) = ([], 0)
+      for (index, count) in counts {
+        positions += start..<index
+        positions += repeatElement(index, count: count)
+        start = index + 1
+      }
+      take(positions + (start..<rules.count))
     }
     rules.repeatElements(counts)
     locations.repeatElements(counts)
