@@ -118,7 +118,10 @@ struct CallOptions {
   ) {
     guard let bytes = text(value, in: json) else { return }
     let name = String(decoding: bytes, as: UTF8.self)
-    if let known = read(name) { return set(&self, known) }
+    if let known = read(name) { set(&self, known) } else { refuse(name, among: names, in: json) }
+  }
+
+  private mutating func refuse(_ name: String, among names: [String], in json: Span<UInt8>) {
     let hint = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" }
     fail("unknown value '\(name)'" + (hint ?? "; expected one of \(names.joined(separator: ", "))"), in: json)
   }

@@ -148,7 +148,11 @@ struct HidingRules {
   /// Returns the first filter of each selector that is hidden on pages of these kinds.
   func locations(_ reaches: [HidingScope.Reach]) -> Set<FilterPlace> {
     if reaches.isEmpty { return [] }
-    return Set(members.lazy.filter { reaches.contains(groups[Int($0.group)].reach) }.map { $0.location })
+    var locations: Set<FilterPlace> = []
+    for index in members.indices where reaches.contains(groups[Int(members[index].group)].reach) {
+      locations.insert(members[index].location)
+    }
+    return locations
   }
 
   func rules(_ reach: HidingScope.Reach, triggers: (HidingScope) -> [Trigger]) -> SharedRules {

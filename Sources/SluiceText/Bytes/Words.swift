@@ -196,6 +196,12 @@ extension UnsafeRawBufferPointer {
       let last = UInt64(littleEndian: loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
       return last >> UInt64(8 * missing)
     }
+    return lastBytes(from: index)
+  }
+
+  /// Returns the fewer than eight bytes from `index` on, one by one. Few texts are as short.
+  @usableFromInline @inline(never)
+  func lastBytes(from index: Int) -> UInt64 {
     var word: UInt64 = 0
     for place in index..<count { word |= UInt64(self[place]) << UInt64(8 * (place - index)) }
     return word
