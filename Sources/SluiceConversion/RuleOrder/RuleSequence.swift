@@ -54,19 +54,49 @@ struct RuleSequence {
     return form
   }
 
-  /// Removes the rules at these positions, which ascend.
+  /// Removes the rules at these positions, which ascend. The others are moved within the array: copies would retain
+  /// everything that a rule refers to.
   mutating func remove(_ removed: [Int]) {
-    if removed.isEmpty { return }
+    guard var end = removed.first else { return }
     if origins != nil || !others.isEmpty {
-      var (kept, start): ([Int], Int) = ([], 0)
-      for index in removed {
-        kept += start..<index
-        start = index + 1
-      }
-      take(kept + (start..<rules.count))
+      take(positions(removed.map { (index: $0, count: 0) }))
     }
-    rules.remove(at: removed)
-    locations.remove(at: removed)
+    let gone = rules[end]
+    rules.withUnsafeMutableBufferPointer { rules in
+      locations.withUnsafeMutableBufferPointer { locations in
+        guard let base = rules.baseAddress else { return }
+        for (number, position) in removed.enumerated() {
+          let next = number + 1 < removed.count ? removed[number + 1] : rules.count
+          (base + position).deinitialize(count: 1)
+          (base + end).moveInitialize(from: base + position + 1, count: next - position - 1)
+          for index in position + 1..<next {
+            locations[end] = locations[index]
+            end += 1
+          }
+        }
+        (base + end).initialize(repeating: gone, count: removed.count)
+      }
+    }
+    rules.removeLast(removed.count)
+    locations.removeLast(removed.count)
+  }
+
+  /// Returns the former positions of the rules when some of them, in order, are there as often as their count says.
+  private func positions(_ changes: [(index: Int, count: Int)]) -> [Int] {
+    var positions = [Int](repeating: 0, count: changes.reduce(rules.count) { $0 + $1.count - 1 })
+    var (next, count) = (0, 0)
+    for index in rules.indices {
+      var repeats = 1
+      if next < changes.count, index == changes[next].index {
+        repeats = changes[next].count
+        next += 1
+      }
+      for _ in 0..<repeats {
+        positions[count] = index
+        count += 1
+      }
+    }
+    return positions
   }
 
   /// Renumbers what is known of the rules at these former positions, which ascend and can repeat.
@@ -100,65 +130,38 @@ struct RuleSequence {
     split(splits)
   }
 
-  /// Replaces some rules with several rules each.
+  /// Replaces some rules with several rules each. The indices ascend, and each rule has a trigger. The other rules are
+  /// moved within the array.
   private mutating func split(_ splits: [(index: Int, triggers: [Trigger])]) {
-    if splits.isEmpty { return }
-    let counts = splits.map { (index: $0.index, count: $0.triggers.count) }
+    guard let first = splits.first else { return }
+    let old = rules.count
+    let added = splits.reduce(0) { $0 + $1.triggers.count - 1 }
     if origins != nil || !others.isEmpty {
-      var (positions, start): ([Int], Int) = ([], 0)
-      for (index, count) in counts {
-        positions += start..<index
-        positions += repeatElement(index, count: count)
-        start = index + 1
-      }
-      take(positions + (start..<rules.count))
+      take(positions(splits.map { (index: $0.index, count: $0.triggers.count) }))
     }
-    rules.repeatElements(counts)
-    locations.repeatElements(counts)
-    var added = 0
-    for (index, triggers) in splits {
-      for (number, trigger) in triggers.enumerated() { rules[index + added + number].trigger = trigger }
-      added += triggers.count - 1
-    }
-  }
-}
-
-/// Changes of arrays that move the other elements within the array: copies would retain everything that a rule refers to.
-extension Array {
-  /// Removes the elements at these positions, which ascend.
-  fileprivate mutating func remove(at positions: [Int]) {
-    let removed = positions.map { self[$0] }
-    withUnsafeMutableBufferPointer { elements in
-      guard let base = elements.baseAddress, var end = positions.first else { return }
-      for (number, position) in positions.enumerated() {
-        let next = number + 1 < positions.count ? positions[number + 1] : elements.count
-        (base + position).deinitialize(count: 1)
-        (base + end).moveInitialize(from: base + position + 1, count: next - position - 1)
-        end += next - position - 1
-      }
-      (base + end).initialize(from: removed, count: removed.count)
-    }
-    removeLast(positions.count)
-  }
-
-  /// Repeats some elements until there are this many of each. The indices ascend, and no count is 0.
-  fileprivate mutating func repeatElements(_ counts: [(index: Int, count: Int)]) {
-    let old = self.count
-    let added = counts.reduce(0) { $0 + $1.count - 1 }
-    self += repeatElement(self[counts[0].index], count: added)
-    withUnsafeMutableBufferPointer { elements in
-      guard let base = elements.baseAddress else { return }
-      // The memory from `read` to `write` is not initialized.
-      var (read, write) = (old, elements.count)
-      (base + read).deinitialize(count: added)
-      for (index, count) in counts.reversed() {
-        let moved = read - index - 1
-        write -= moved
-        (base + write).moveInitialize(from: base + index + 1, count: moved)
-        let element = (base + index).move()
-        write -= count
-        (base + write).initialize(repeating: element, count: count)
-        read = index
+    rules += repeatElement(rules[first.index], count: added)
+    locations += repeatElement(locations[first.index], count: added)
+    rules.withUnsafeMutableBufferPointer { rules in
+      locations.withUnsafeMutableBufferPointer { locations in
+        guard let base = rules.baseAddress else { return }
+        // The memory from `read` to `write` is not initialized.
+        var (read, write) = (old, rules.count)
+        (base + read).deinitialize(count: added)
+        for (index, triggers) in splits.reversed() {
+          let moved = read - index - 1
+          (base + write - moved).moveInitialize(from: base + index + 1, count: moved)
+          while read > index + 1 {
+            (read, write) = (read - 1, write - 1)
+            locations[write] = locations[read]
+          }
+          let (action, location) = ((base + index).move().action, locations[index])
+          for trigger in triggers.reversed() {
+            write -= 1
+            (base + write).initialize(to: Rule(trigger: trigger, action: action))
+            locations[write] = location
+          }
+          read = index
+        }
       }
     }
   }

@@ -183,15 +183,23 @@ enum DomainListParser {
 
   /// Returns whether the range consists of labels joined by single dots, and not only of signs.
   static func isHost(_ bytes: Span<UInt8>, in range: ByteRange) -> Bool {
-    guard bytes.endOfHost(from: range.lowerBound, to: range.upperBound) == range.upperBound else {
-      return false
+    let areLabels = bytes.withUnsafeBytes { bytes in
+      var (index, label) = (range.lowerBound, range.lowerBound)
+      while index < range.upperBound {
+        // Most bytes are letters.
+        let letters = bytes.paddedWord(at: index).lowercaseLettersAtStart
+        index += letters
+        if letters == 8 || index >= range.upperBound { continue }
+        guard bytes[index].isHostCharacter else { return false }
+        index += 1
+        if bytes[index - 1] == ASCII.dot {
+          if index - 1 == label { return false }
+          label = index
+        }
+      }
+      return label < range.upperBound
     }
-    var label = range.lowerBound
-    for index in range.indices where bytes[index] == ASCII.dot {
-      if index == label { return false }
-      label = index + 1
-    }
-    return label < range.upperBound
+    return areLabels
       && range.indices.contains {
         bytes[$0] != ASCII.dot && bytes[$0] != ASCII.dash && bytes[$0] != ASCII.underscore
       }
