@@ -108,8 +108,14 @@ struct CallOptions {
   private mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
     _ value: JSONValue, in json: Span<UInt8>, set: (inout Self, Value) -> Void
   ) {
-    choice(
-      value, in: json, read: Value.init(rawValue:), names: Value.allCases.map { $0.rawValue }, set: set)
+    guard let bytes = text(value, in: json) else { return }
+    let name = String(decoding: bytes, as: UTF8.self)
+    var names: [String] = []
+    for known in Value.allCases {
+      if known.rawValue == name { return set(&self, known) }
+      names.append(known.rawValue)
+    }
+    refuse(name, among: names, in: json)
   }
 
   private mutating func choice<Value>(
