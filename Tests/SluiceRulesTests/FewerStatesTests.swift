@@ -1,6 +1,7 @@
-import SluiceRules
 import Testing
 import TestSupport
+
+@testable import SluiceRules
 
 /// Rewriting `||host…*…` into an equivalent form with the fewest states per request.
 struct FewerStatesTests {
@@ -90,6 +91,27 @@ struct FewerStatesTests {
       count += 1
       #expect(try Self.difference(filter, isException: false) == nil, "\(filter)")
       #expect(try Self.difference(filter, isException: true) == nil, "\(filter)")
+    }
+  }
+
+  /// Patterns are rewritten as text only where the parsed pattern gives the same.
+  @Test(.slow(10)) func patternsAreRewrittenAsTextLikeParsedOnes() throws {
+    var random = SeededRandom(16)
+    let pieces = [
+      "a", "B", #"\."#, #"\/"#, "/", ":", "-", "%", "$", "[:/]", "[/:]", "[^a-z0-9_.%-]", "[^A-Za-z0-9_.%-]",
+      "[^a-z]", ".*", ".*", ".", "a?", "a*", "[0-9]+", "[/:]*", "(ba)?", #"\?"#, #"\"#, #"[^\x01]*"#, ".?.*",
+    ]
+    for _ in 0..<size(20_000) {
+      let anchor = [#"^[^:]+://+([^/]+\.)?"#, #"^[^:]+://([^/]+\.)?"#].randomElement(using: &random) ?? ""
+      let body = (0..<Int.random(in: 1...7, using: &random)).compactMap { _ in
+        pieces.randomElement(using: &random)
+      }
+      guard let filter = try? URLFilter(parsing: anchor + body.joined()) else { continue }
+      for isException in [false, true] {
+        #expect(
+          filter.withFewerStates(isException: isException)
+            == filter.patternWithFewerStates(isException: isException), "\(filter)")
+      }
     }
   }
 

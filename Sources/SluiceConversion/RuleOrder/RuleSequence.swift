@@ -81,7 +81,7 @@ struct RuleSequence {
     locations.removeLast(removed.count)
   }
 
-  /// Returns the former positions of the rules when some of them, in order, are there as often as their count says.
+  /// Returns the former position of each rule after some were repeated or, with a count of 0, removed. The indices ascend.
   private func positions(_ changes: [(index: Int, count: Int)]) -> [Int] {
     var positions = [Int](repeating: 0, count: changes.reduce(rules.count) { $0 + $1.count - 1 })
     var (next, count) = (0, 0)

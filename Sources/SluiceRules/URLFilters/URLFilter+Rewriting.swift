@@ -18,7 +18,12 @@ extension URLFilter {
   ///   optimization.
   package func withFewerStates(isException: Bool) -> URLFilter {
     guard let start = startOfRunBehindLabel else { return self }
-    if let written = textWithFewerStates(from: start, isException: isException) { return written }
+    return textWithFewerStates(from: start, isException: isException)
+      ?? patternWithFewerStates(isException: isException)
+  }
+
+  /// Returns ``withFewerStates(isException:)`` by parsing the pattern.
+  func patternWithFewerStates(isException: Bool) -> URLFilter {
     var pattern = self.pattern
     let labels = HostAnchor.termsOfLabel.count
     guard let run = pattern.terms.dropFirst(labels).firstIndex(of: .anyRun) else { return self }
