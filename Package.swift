@@ -82,8 +82,7 @@ let package = Package(
     .target(name: "SluiceLint", dependencies: on(["SluiceListFiles", "SluicePageScript"] + core)),
     .target(
       name: "SluicePageInspection",
-      dependencies: on(["SluiceSystem", "SluiceDocuments", "SluiceTrackers", "SluicePageScript"] + core),
-      exclude: ["WebAssembly"]),
+      dependencies: on(["SluiceSystem", "SluiceDocuments", "SluiceTrackers"] + core)),
     // The functions of a module for WebAssembly, on bytes.
     .target(name: "SluiceWebInterface", dependencies: on(["SluicePageInspection"] + core)),
     .target(name: "SluiceProtection", dependencies: on(lists)),

@@ -46,7 +46,7 @@ enum EngineRun {
     options.target = .webKitGTK2_50
     for (number, filters) in filters.enumerated() {
       let source = Source(name: "\(number)", bytes: Array(filters.joined(separator: "\n").utf8))
-      _ = try lists.append(converting: [source], named: source.name, options)
+      try lists.append(converting: [source], named: source.name, options)
     }
     return lists
   }

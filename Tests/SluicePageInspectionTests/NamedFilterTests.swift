@@ -128,7 +128,7 @@ private struct Judging {
 
   func verdict(on load: RequestDescription) throws -> Verdict {
     var lists = Blocklists()
-    _ = try lists.append(converting: [source], named: "list.txt", options)
+    try lists.append(converting: [source], named: "list.txt", options)
     var judge = RequestJudge(lists, suffixes: .wellKnown)
     return judge.verdict(on: load)
   }

@@ -13,7 +13,7 @@ import Testing
       Source(name: $0.0, bytes: Array($0.1.utf8))
     }
     var lists = Blocklists()
-    _ = try lists.append(converting: sources, named: "both", ConversionOptions())
+    try lists.append(converting: sources, named: "both", ConversionOptions())
     let har =
       #"{"log":{"entries":[{"request":{"url":"https://ads.example/x.js","headers":[{"name":"Referer","value":"https://p.example/"}]},"#
       + #""_resourceType":"script"}]}}"#

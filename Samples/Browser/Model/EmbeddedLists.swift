@@ -95,7 +95,7 @@ public actor EmbeddedLists: ListSource {
     }
     var blocklists = Blocklists()
     do throws(ConversionError) {
-      _ = try blocklists.append(converting: sources, named: "starter", options)
+      try blocklists.append(converting: sources, named: "starter", options)
     } catch {
       throw .badData("\(error)")
     }

@@ -48,8 +48,6 @@ package struct Blocklist: Sendable {
 /// no list blocks it.
 package struct Blocklists: Sendable {
   package private(set) var lists: [Blocklist] = []
-  /// The effects of page scripts for the filter lists, or `nil` if there are no filter lists.
-  package private(set) var scripted: ScriptedFilters?
 
   /// Creates an empty set of lists.
   package init() {}
@@ -59,21 +57,15 @@ package struct Blocklists: Sendable {
 
   /// Converts filter lists as one list, and adds the resulting one or two rule lists.
   ///
-  /// Call this only once, because ``scripted`` describes the last conversion.
-  ///
-  /// - Returns: The report of the conversion. Filters that page scripts implement have the outcome `inPage`.
   /// - Throws: A `ConversionError` if there are more rules than a list may have.
-  package mutating func append(
+  @discardableResult package mutating func append(
     converting sources: [Source], named title: String, _ options: ConversionOptions
-  ) throws(ConversionError) -> ConversionReport {
+  ) throws(ConversionError) -> ConversionResult {
     var options = options
     options.makesSourceMap = true
     let converter = Converter(options: options)
     let parsed = converter.parse(sources)
-    var result = try converter.convert(parsed)
-    let scripted = ScriptedFilters(result)
-    result.report.settleInPages { scripted.places.contains($0) }
-    self.scripted = scripted
+    let result = try converter.convert(parsed)
     let dialects = Set(parsed.map { $0.list.dialect })
     for (number, list) in result.lists.enumerated() {
       let name = list.part == .all ? title : "\(title) (\(list.part.rawValue))"
@@ -83,7 +75,7 @@ package struct Blocklists: Sendable {
           dialect: dialects.count == 1 ? dialects.first.flatMap { $0 == .hosts ? nil : $0 } : nil,
           sources: list.part == .network ? [] : parsed))
     }
-    return result.report
+    return result
   }
 }
 

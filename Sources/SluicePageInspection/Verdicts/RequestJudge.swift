@@ -59,8 +59,7 @@ package struct RequestJudge: Sendable {
       blocksCookies: decisions.contains(where: { $0.blocksCookies }),
       isUpgraded: decisions.contains(where: { $0.isUpgraded }),
       hiddenSelectors: decisions.reduce(0) { $0 + $1.hiding.reduce(0) { $0 + $1.elements.count } },
-      acting: acting, overridden: overridden, excepted: excepted,
-      inPage: isBlocked ? [] : lists.scripted?.effects(description) ?? [])
+      acting: acting, overridden: overridden, excepted: excepted)
   }
 
   private mutating func rule(_ index: Int, of number: Int, on request: Request) -> JudgedRule {

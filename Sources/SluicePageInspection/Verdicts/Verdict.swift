@@ -22,8 +22,6 @@ package struct Verdict: Sendable {
   package let overridden: [Overridden]
   /// The rules whose filters would hide elements in the document without the exceptions in their conditions.
   package let excepted: [ExceptedFilters]
-  /// The actions of page scripts in the loaded document, in filter order.
-  package let inPage: [ScriptedFilters.Effect]
 
   /// A rule that matches but does not apply.
   package struct Overridden: Sendable {
@@ -150,13 +148,10 @@ package struct VerdictJSON {
         append($1, to: &$0)
       }
     }
-    if !verdict.inPage.isEmpty {
-      append("inPage", countName: "inPageCount", elements: verdict.inPage, to: &json) { $0.add($1) }
-    }
   }
 
   /// Appends the first rules or filters, and their number if there are more.
-  private func append<Element>(
+  package func append<Element>(
     _ name: StaticString, countName: StaticString, elements: [Element], to json: inout JSONWriter,
     append: (inout JSONWriter, Element) -> Void
   ) {

@@ -25,6 +25,8 @@ struct ListFiles: Sendable {
   /// The outcomes of the filters; nil without filter lists.
   private var report: ConversionReport?
   private(set) var sources: [Source] = []
+  /// The effects of page scripts for the filter lists; nil without filter lists.
+  private(set) var scripted: ScriptedFilters?
   let conversion: ConversionOptions
 
   init(
@@ -53,9 +55,11 @@ struct ListFiles: Sendable {
     }
     for (name, json) in named {
       guard let json else {
-        let report = try Self.append(sources, conversion: conversion, to: &lists)
+        var result = try Self.append(sources, conversion: conversion, to: &lists)
         steps.record(lists.lists.flatMap(\.sources), options: conversion)
-        self.report = report
+        let scripted = ScriptedFilters(result)
+        result.report.settleInPages { scripted.places.contains($0) }
+        (self.scripted, report) = (scripted, result.report)
         continue
       }
       let (list, note) = try RuleListFile.ruleList(name, in: json)
@@ -85,13 +89,13 @@ struct ListFiles: Sendable {
 
   private static func append(
     _ sources: [Source], conversion: ConversionOptions, to lists: inout Blocklists
-  ) throws(CommandError) -> ConversionReport {
+  ) throws(CommandError) -> ConversionResult {
     var grown = lists
-    let report = try CommandError.of { () throws(ConversionError) in
+    let result = try CommandError.of { () throws(ConversionError) in
       try grown.append(converting: sources, named: title(of: sources), conversion)
     }
     lists = grown
-    return report
+    return result
   }
 
   private static func title(of sources: [Source]) -> String {

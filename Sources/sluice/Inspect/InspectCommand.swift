@@ -101,20 +101,21 @@ enum InspectCommand {
     if let destination {
       let page = InspectionPage(
         inspection, documents: documents, engine: engine, name: source.name,
-        lists: lists.files.map(\.name), suffixes: suffixes.name)
+        lists: lists.files.map(\.name), suffixes: suffixes.name, scripted: lists.scripted)
       let batch = OutputBatch()
       try batch.add(page.html, to: destination)
       try batch.finish()
     }
     switch console.reporting.format {
     case .text:
-      try InspectionText(style: console.outputStyle, showsAll: arguments.showsAll).write(
-        inspection, to: console)
+      try InspectionText(
+        style: console.outputStyle, showsAll: arguments.showsAll, scripted: lists.scripted
+      ).write(inspection, to: console)
       let text = ElementText(style: console.outputStyle, showsAll: arguments.showsAll)
       for document in documents { try console.print("\n" + text.render(document.answer)) }
       if let engine { try console.print("\n" + EngineText(style: console.outputStyle).render(engine)) }
     case .jsonLines:
-      try InspectionJSON(showsAll: arguments.showsAll).write(
+      try InspectionJSON(showsAll: arguments.showsAll, scripted: lists.scripted).write(
         inspection, documents: documents, engine: engine, suffixes: suffixes.name, to: console)
     }
     if engine == nil, let page = source.page {

@@ -8,6 +8,7 @@ import SluiceText
 struct InspectionText {
   let style: TextStyle
   let showsAll: Bool
+  let scripted: ScriptedFilters?
 
   /// The maximum number of filters to print per rule, unless all are printed.
   private static let limit = 3
@@ -37,7 +38,9 @@ struct InspectionText {
     let kind = request.verdict.description.kind
     let party = kind == .document ? "page" : request.verdict.request.party == .firstParty ? "first" : "third"
     var text = "\(outcome) \(party) \(kind.rawValue) \(InspectionWords.shown(request.verdict.request.url))\n"
-    for detail in InspectionWords.details(on: request) { text += "  \(style.dim(detail))\n" }
+    for detail in InspectionWords.details(on: request, scripted: scripted) {
+      text += "  \(style.dim(detail))\n"
+    }
     for reason in InspectionWords.reasons(of: request) { text += render(reason) }
     return text
   }
@@ -74,6 +77,7 @@ struct InspectionText {
 struct InspectionJSON {
   /// Whether to write the selectors of rules.
   let showsAll: Bool
+  let scripted: ScriptedFilters?
 
   /// - Parameter documents: The documents of a saved page. Their elements are written after the requests, one
   ///   per line.
@@ -120,7 +124,9 @@ struct InspectionJSON {
       if let redirect = load.redirect { json.add("redirect", utf8: redirect) }
       if recording.cookiesSent > 0 { json.add("cookiesSent", number: recording.cookiesSent) }
       if recording.cookiesSet > 0 { json.add("cookiesSet", number: recording.cookiesSet) }
-      VerdictJSON(showsAll: showsAll).append(request.verdict, to: &json)
+      let writer = VerdictJSON(showsAll: showsAll)
+      writer.append(request.verdict, to: &json)
+      writer.append(scripted?.effects(after: request.verdict) ?? [], to: &json)
     }
   }
 

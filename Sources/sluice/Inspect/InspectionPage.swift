@@ -20,6 +20,7 @@ struct InspectionPage {
   private let name: String
   private let lists: [String]
   private let suffixes: String
+  private let scripted: ScriptedFilters?
   /// The end of the last request in microseconds after the start of the first one; nil if times were not
   /// recorded.
   private let end: Int?
@@ -30,11 +31,12 @@ struct InspectionPage {
   ///   - name: The name of the archive or saved page.
   ///   - lists: The names of the rule lists.
   ///   - suffixes: The source of the public suffixes.
+  ///   - scripted: The effects of page scripts for the filter lists.
   init(
     _ inspection: PageInspection, documents: [InspectedDocument] = [], engine: EngineInspection? = nil,
-    name: String, lists: [String], suffixes: String
+    name: String, lists: [String], suffixes: String, scripted: ScriptedFilters?
   ) {
-    (self.documents, self.engine) = (documents, engine)
+    (self.documents, self.engine, self.scripted) = (documents, engine, scripted)
     (self.inspection, self.name, self.lists, self.suffixes) = (inspection, name, lists, suffixes)
     end = inspection.requests.compactMap { request in
       request.load.recording.start.map { $0 + (request.load.recording.duration ?? 0) }
@@ -196,7 +198,7 @@ struct InspectionPage {
   /// Adds further information about a request: notes and filters.
   private func addWhy(_ request: InspectedRequest, to html: inout HTMLWriter) {
     let reasons = InspectionWords.reasons(of: request)
-    let details = InspectionWords.details(on: request, limit: Self.shownCharacters)
+    let details = InspectionWords.details(on: request, scripted: scripted, limit: Self.shownCharacters)
     guard !reasons.isEmpty || !details.isEmpty else { return }
     html.element(.ul) { html in
       for detail in details { html.element(.li, attributes: [.class: "muted"], text: detail) }

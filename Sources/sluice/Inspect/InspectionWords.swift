@@ -58,7 +58,9 @@ enum InspectionWords {
   /// Returns further notes about a request.
   ///
   /// - Parameter limit: The maximum number of characters of a URL.
-  static func details(on request: InspectedRequest, limit: Int = .max) -> [String] {
+  static func details(
+    on request: InspectedRequest, scripted: ScriptedFilters?, limit: Int = .max
+  ) -> [String] {
     let (verdict, load) = (request.verdict, request.load)
     var details: [String] = []
     if verdict.description.isKindGuessed { details.append("type guessed from the URL") }
@@ -80,9 +82,10 @@ enum InspectionWords {
     if verdict.hiddenSelectors > 0, !verdict.isBlocked {
       details.append("hides elements of \(Format.counted(verdict.hiddenSelectors, noun: "selector"))")
     }
-    if !verdict.inPage.isEmpty {
+    let effects = scripted?.effects(after: verdict) ?? []
+    if !effects.isEmpty {
       details.append(
-        "\(Format.counted(verdict.inPage.count, noun: "filter")) done by scripts (convert --page-script)")
+        "\(Format.counted(effects.count, noun: "filter")) done by scripts (convert --page-script)")
     }
     switch request.observed {
     case .blocked where request.isDisputed: details.append("WebKit blocked it all the same")

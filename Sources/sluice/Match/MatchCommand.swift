@@ -77,7 +77,7 @@ enum MatchCommand {
     if arguments.showsChanges { conversion.redirectRuleset = WebExtensionRuleText.ruleset }
     var files = try ListFiles(
       paths, sourceMaps: arguments.sourceMaps, conversion: conversion, steps: console.steps)
-    var matcher = Matcher(files.lists, suffixes: suffixes, arguments: arguments, console: console)
+    var matcher = Matcher(files, suffixes: suffixes, arguments: arguments, console: console)
     if arguments.showsChanges { matcher.changes = files.changes() }
     console.message(notes: files.notes)
     if let description {
@@ -123,15 +123,18 @@ enum MatchCommand {
 
 private struct Matcher {
   private var judge: RequestJudge
+  private let scripted: ScriptedFilters?
   private let suffixes: SuffixSource
   private let arguments: MatchArguments
   private let console: Console
   /// The changes of requests; nil if they are not shown.
   var changes: MatchedChanges?
 
-  init(_ lists: Blocklists, suffixes: SuffixSource, arguments: MatchArguments, console: Console) {
+  init(_ files: ListFiles, suffixes: SuffixSource, arguments: MatchArguments, console: Console) {
     judge = RequestJudge(
-      lists, suffixes: suffixes.suffixes, filterLimit: VerdictJSON.filterLimit(showsAll: arguments.showsAll))
+      files.lists, suffixes: suffixes.suffixes,
+      filterLimit: VerdictJSON.filterLimit(showsAll: arguments.showsAll))
+    scripted = files.scripted
     (self.suffixes, self.arguments, self.console) = (suffixes, arguments, console)
   }
 
@@ -141,7 +144,8 @@ private struct Matcher {
     switch console.reporting.format {
     case .text:
       let text = MatchText(style: console.outputStyle, showsAll: arguments.showsAll)
-      try console.print(text.render(verdict) + text.render(change))
+      let effects = scripted?.effects(after: verdict) ?? []
+      try console.print(text.render(verdict, inPage: effects) + text.render(change))
     case .jsonLines:
       var json = JSONWriter(.hidden)
       append(verdict, number: nil, to: &json)
@@ -191,7 +195,9 @@ private struct Matcher {
   }
 
   private func append(_ verdict: Verdict, number: Int?, to output: inout JSONWriter) {
-    VerdictJSON(showsAll: arguments.showsAll).append(verdict, number: number, to: &output) { json in
+    let writer = VerdictJSON(showsAll: arguments.showsAll)
+    writer.append(verdict, number: number, to: &output) { json in
+      writer.append(scripted?.effects(after: verdict) ?? [], to: &json)
       if let change = changes?.change(of: verdict) { json.add(change) }
     }
   }

@@ -16,7 +16,7 @@ struct MatchText {
   /// The maximum number of page script filters to print.
   static let pageLimit = 20
 
-  func render(_ verdict: Verdict) -> String {
+  func render(_ verdict: Verdict, inPage effects: [ScriptedFilters.Effect]) -> String {
     var text = headline(verdict) + "\n"
     if verdict.acting.isEmpty, verdict.overridden.isEmpty {
       text +=
@@ -32,7 +32,7 @@ struct MatchText {
       }
     }
     for excepted in verdict.excepted { text += "\n" + render(excepted) }
-    if !verdict.inPage.isEmpty { text += "\n" + inPage(verdict.inPage) }
+    if !effects.isEmpty { text += "\n" + inPage(effects) }
     return text
   }
 

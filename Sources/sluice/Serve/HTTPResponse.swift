@@ -25,6 +25,8 @@ struct HTTPResponse {
   /// The file with the content, which the sender closes.
   private(set) var file: File?
 
+  private static let ofPages = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer")]
+
   /// The size of the content in bytes.
   var size: Int { file?.status.size ?? text.count }
 
@@ -50,12 +52,7 @@ struct HTTPResponse {
       ("ETag", etag), ("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding"),
       isShared ? ("Access-Control-Allow-Origin", "*") : ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
-    if let policy {
-      headers += [
-        ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"),
-      ]
-    }
+    if let policy { headers += [("Content-Security-Policy", policy)] + Self.ofPages }
     if status == .notModified { dropBody() } else { addContentHeaders(path) }
     if isCompressed, status == .ok { headers.append(("Content-Encoding", "gzip")) }
   }
@@ -83,20 +80,18 @@ extension HTTPServer {
   /// Returns a response with the requested file or, for the directory itself, with a page about its lists.
   func answer(to request: HTTPRequest) throws(HTTPStatus) -> HTTPResponse {
     let index = "index.html"
-    var places: [(folder: String, prefix: String, policy: String?)] = [(directory, "", nil)]
-    if let playground {
-      // Workers have the policy of their script's response, and not that of the page.
-      places.append((playground.folder, ServedPage.playgroundPath, ServedPage.playgroundPolicy))
-    }
-    for place in places where request.path.hasPrefix(place.prefix) {
+    // Workers have the policy of their script's response, and not that of the page.
+    let own = playground.map { ($0.folder, ServedPage.playgroundPath, ServedPage.playgroundPolicy) }
+    let places: [(folder: String, prefix: String, policy: String?)?] = [(directory, "", nil), own]
+    for case let place? in places where request.path.hasPrefix(place.prefix) {
       var path = String(request.path.dropFirst(place.prefix.count))
       if path.isEmpty || path.hasSuffix("/") { path += index }
       // A production server would also send the compressed copy.
       let compressed = request.acceptsGzip ? try self.file("\(path).gz", in: place.folder) : nil
       let plain = compressed == nil ? try self.file(path, in: place.folder) : nil
       guard let file = compressed ?? plain else { continue }
-      let (id, size, time) = (file.status.identity.inode, file.status.size, file.status.modified)
-      let etag = "\"\(id)-\(size)-\(time.seconds)-\(time.nanoseconds)\""
+      let (id, time) = (file.status.identity.inode, file.status.modified)
+      let etag = "\"\(id)-\(file.status.size)-\(time.seconds)-\(time.nanoseconds)\""
       return HTTPResponse(
         file: file, etag: etag, path: path, isCompressed: compressed != nil, policy: place.policy,
         to: request, isShared: isShared)

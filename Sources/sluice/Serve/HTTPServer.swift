@@ -1,5 +1,4 @@
 import SluiceListFiles
-import SluiceLists
 import SluiceSystem
 
 /// A small file server for trying out build results. A single thread handles all connections, without
@@ -33,9 +32,8 @@ struct HTTPServer: Sendable {
   private var expendable: Int? { connections.firstIndex { $0.expendable <= .now } }
 
   private mutating func step() {
-    let start = ContinuousClock.now
-    let accepts = pause <= start && (connections.count < limits.connections || expendable != nil)
-    if pause <= start, !accepts, connections.allSatisfy(\.isSending) {
+    let accepts = pause <= .now && (connections.count < limits.connections || expendable != nil)
+    if pause <= .now, !accepts, connections.allSatisfy(\.isSending) {
       reportLimit("all connections (\(limits.connections)) are in use")
     }
     let isReady = OpenFile.wait(
@@ -101,9 +99,8 @@ struct HTTPServer: Sendable {
 
 /// The hosts that the server accepts requests for.
 ///
-/// A page of another site could make its own host name resolve to this machine (DNS rebinding). It could then
-/// read the served files as if they were its own. Its requests contain that name, so the server only accepts
-/// requests for its own address.
+/// A page of another site could make its name resolve to this machine (DNS rebinding) and read the files as its
+/// own. Its requests contain that name, so the server only accepts requests for its own address.
 struct ServerHosts: Sendable {
   let address: String
   let ports: [Int]

@@ -1,35 +1,35 @@
 import SluiceAnalysis
 import SluiceConversion
+import SluicePageInspection
 import SluicePageScript
-import SluiceRules
 import SluiceText
 
 /// The effects of the page scripts that `sluice convert --page-script` generates for filter lists.
-package struct ScriptedFilters: Sendable {
+struct ScriptedFilters: Sendable {
   /// A filter that acts on a page, with its action.
-  package struct Effect: Equatable, Sendable {
-    package let filter: PlacedFilter
+  struct Effect {
+    let filter: PlacedFilter
     /// The kind of action.
-    package let kind: PageEffect.Kind
+    let kind: PageEffect.Kind
   }
 
   /// The places of the filters that page scripts implement.
-  package var places: Set<FilterPlace> { lookUp.places }
+  var places: Set<FilterPlace> { lookUp.places }
 
   private let sources: [ParsedSource]
   private let lookUp: PageLookUp
 
   /// Creates the effects for the lists of a conversion.
-  package init(_ conversion: ConversionResult) {
+  init(_ conversion: ConversionResult) {
     sources = conversion.sources
     // Lists from the command line are not explicitly trusted.
     let lists = sources.map { PageScript.List($0, options: conversion.options) }
     lookUp = PageLookUp(conversion.advancedFilters(), of: lists)
   }
 
-  /// Returns the actions in the document that the request loads; empty if it loads no document.
-  package func effects(_ description: RequestDescription) -> [Effect] {
-    guard let page = Self.page(description) else { return [] }
+  /// Returns the actions in the document that the request loads; empty if it is blocked or loads no document.
+  func effects(after verdict: Verdict) -> [Effect] {
+    guard !verdict.isBlocked, let page = Self.page(verdict.description) else { return [] }
     return lookUp.effects(on: page).compactMap { effect in
       PlacedFilter(effect.place, in: sources).map { Effect(filter: $0, kind: effect.kind) }
     }
@@ -48,9 +48,16 @@ package struct ScriptedFilters: Sendable {
   }
 }
 
+extension VerdictJSON {
+  /// Appends the actions of page scripts, if any.
+  func append(_ effects: [ScriptedFilters.Effect], to json: inout JSONWriter) {
+    guard !effects.isEmpty else { return }
+    append("inPage", countName: "inPageCount", elements: effects, to: &json) { $0.add($1) }
+  }
+}
+
 extension JSONWriter {
-  /// Appends the members of an action of a page script.
-  package mutating func add(_ effect: ScriptedFilters.Effect) {
+  fileprivate mutating func add(_ effect: ScriptedFilters.Effect) {
     add(effect.filter)
     switch effect.kind {
     case .scriptlet(let name, let arguments, let world):
