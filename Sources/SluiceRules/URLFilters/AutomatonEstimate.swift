@@ -30,8 +30,10 @@ package struct AutomatonEstimate {
 
   private init(_ pattern: URLFilterPattern, isCaseSensitive: Bool) {
     isAnchored = pattern.isAnchoredAtStart
-    var ends = Ends(isNullable: true)
-    for term in pattern.terms { ends = join(ends, add(term, isCaseSensitive: isCaseSensitive)) }
+    sets.reserveCapacity(pattern.terms.count)
+    follow.reserveCapacity(pattern.terms.count)
+    var ends = Ends()
+    for term in pattern.terms { add(term, after: &ends, isCaseSensitive: isCaseSensitive) }
     first = ends.first
   }
 
@@ -39,38 +41,35 @@ package struct AutomatonEstimate {
 
   /// The positions where a part of the filter can start and end.
   private struct Ends {
-    var isNullable: Bool
+    var isNullable = true
     var first: [Int] = []
     var last: [Int] = []
   }
 
-  private mutating func add(_ term: URLFilterPattern.Term, isCaseSensitive: Bool) -> Ends {
-    var ends: Ends
+  /// Adds a term to a part of the filter.
+  private mutating func add(_ term: URLFilterPattern.Term, after part: inout Ends, isCaseSensitive: Bool) {
+    let isOptional = term.repetition == .zeroOrMore || term.repetition == .optional
+    let isLoop = term.repetition == .zeroOrMore || term.repetition == .oneOrMore
     if case .group(let terms) = term.atom {
-      ends = Ends(isNullable: true)
-      for term in terms { ends = join(ends, add(term, isCaseSensitive: isCaseSensitive)) }
+      var group = Ends()
+      for term in terms { add(term, after: &group, isCaseSensitive: isCaseSensitive) }
+      if isLoop { connect(group.last, to: group.first) }
+      if isOptional { group.isNullable = true }
+      connect(part.last, to: group.first)
+      if part.isNullable { part.first += group.first }
+      part.last = group.isNullable ? part.last + group.last : group.last
+      part.isNullable = part.isNullable && group.isNullable
     } else {
-      ends = add(term.atom.matched(isCaseSensitive: isCaseSensitive))
+      // Most terms. Arrays with one place would take most of the time.
+      let place = sets.count
+      sets.append(term.atom.matched(isCaseSensitive: isCaseSensitive))
+      follow.append(isLoop ? [place] : [])
+      for last in part.last { follow[last].append(place) }
+      if part.isNullable { part.first.append(place) }
+      if !isOptional { part.last.removeAll(keepingCapacity: true) }
+      part.last.append(place)
+      part.isNullable = part.isNullable && isOptional
     }
-    if term.repetition == .zeroOrMore || term.repetition == .oneOrMore {
-      connect(ends.last, to: ends.first)
-    }
-    if term.repetition == .zeroOrMore || term.repetition == .optional { ends.isNullable = true }
-    return ends
-  }
-
-  private mutating func add(_ set: ASCIISet) -> Ends {
-    sets.append(set)
-    follow.append([])
-    return Ends(isNullable: false, first: [sets.count - 1], last: [sets.count - 1])
-  }
-
-  private mutating func join(_ left: Ends, _ right: Ends) -> Ends {
-    connect(left.last, to: right.first)
-    return Ends(
-      isNullable: left.isNullable && right.isNullable,
-      first: left.isNullable ? left.first + right.first : left.first,
-      last: right.isNullable ? left.last + right.last : right.last)
   }
 
   private mutating func connect(_ places: [Int], to next: [Int]) {

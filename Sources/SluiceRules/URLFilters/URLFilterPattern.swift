@@ -134,9 +134,9 @@ struct URLFilterTreeBuilder {
   private var groups: [[Term]] = []
   private var terms: [Term] = []
   private var members = ASCIISet()
-  /// The last atom, while a repetition can still follow it.
-  private var floating: Term?
-  /// Whether WebKit treats ``floating`` as a `$`. It does so for a class that contains only NUL.
+  /// Whether a repetition can still follow the last atom.
+  private var isFloating = false
+  /// Whether WebKit treats this atom as a `$`. It does so for a class that contains only NUL.
   private var floatingIsEnd = false
   private var isAnchoredAtStart = false
   private var endOffset: Int?
@@ -158,7 +158,7 @@ struct URLFilterTreeBuilder {
   }
 
   mutating func start(at offset: Int) {
-    if floating != nil || !terms.isEmpty || !groups.isEmpty {
+    if !terms.isEmpty || !groups.isEmpty {
       fail(.misplacedStart, at: offset)
     } else {
       isAnchoredAtStart = true
@@ -213,10 +213,17 @@ struct URLFilterTreeBuilder {
     float(Term(.group(group)), isEnd: false, at: range.lowerBound)
   }
 
-  mutating func repeatLast(_ repetition: URLFilterPattern.Repetition) { floating?.repetition = repetition }
+  mutating func repeatLast(_ repetition: URLFilterPattern.Repetition) {
+    guard isFloating else { return }
+    if groups.isEmpty {
+      terms[terms.count - 1].repetition = repetition
+    } else {
+      groups[groups.count - 1][groups[groups.count - 1].count - 1].repetition = repetition
+    }
+  }
 
   mutating func finish() throws(URLFilterProblem) -> URLFilterPattern {
-    let lastIsEnd = floating != nil && floatingIsEnd
+    let lastIsEnd = isFloating && floatingIsEnd
     sink()
     if let problem { throw problem }
     var isAnchoredAtEnd = false
@@ -232,21 +239,19 @@ struct URLFilterTreeBuilder {
   private mutating func float(_ term: Term, isEnd: Bool, at offset: Int) {
     guard problem == nil else { return }
     sink()
-    floating = term
-    floatingIsEnd = isEnd
-    floatingOffset = offset
-  }
-
-  /// Adds the last atom to the terms. No repetition can apply to it afterwards.
-  private mutating func sink() {
-    guard let term = floating else { return }
-    floating = nil
-    if let endOffset { return fail(.misplacedEnd, at: endOffset) }
-    if floatingIsEnd { endOffset = floatingOffset }
     if groups.isEmpty {
       terms.append(term)
     } else {
       groups[groups.count - 1].append(term)
     }
+    (isFloating, floatingIsEnd, floatingOffset) = (true, isEnd, offset)
+  }
+
+  /// Ends the last atom. No repetition can apply to it afterwards.
+  private mutating func sink() {
+    guard isFloating else { return }
+    isFloating = false
+    if let endOffset { return fail(.misplacedEnd, at: endOffset) }
+    if floatingIsEnd { endOffset = floatingOffset }
   }
 }

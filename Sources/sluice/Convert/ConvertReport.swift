@@ -8,8 +8,7 @@ struct ConvertReport {
 
   func write(_ diagnostics: [Diagnostic], of sources: [Source], summary: Summary) {
     switch console.reporting.findingFormat.form(of: .conversion) {
-    // Filters that the page scripts apply need no attention.
-    case .text: writeText(diagnostics.filter { $0.outcome != .inPage }, of: sources, summary: summary)
+    case .text: writeText(diagnostics, of: sources, summary: summary)
     case .jsonLines: writeJSONLines(diagnostics, of: sources, summary: summary)
     case .document(let renderer): write(diagnostics[...], of: sources, by: renderer)
     }
@@ -38,7 +37,9 @@ struct ConvertReport {
     switch console.reporting.listing {
     case .groups: writeGroups(diagnostics, of: sources, summary: summary, by: renderer)
     case .each(let maximum):
-      writeEach(diagnostics, of: sources, summary: summary, atMost: maximum, by: renderer)
+      // Filters that the page scripts apply need no attention.
+      let open = diagnostics.filter { $0.outcome != .inPage }
+      writeEach(open, of: sources, summary: summary, atMost: maximum, by: renderer)
     case .counts:
       console.printError(costs(in: summary, renderer) + SummaryRenderer.text(summary, style: renderer.style))
     }
@@ -52,7 +53,7 @@ struct ConvertReport {
     groups.add(diagnostics, of: sources)
     let shown = groups.groups(withNotes: withNotes)
     var text = shown.reduce(into: "") { $0 += renderer.render($1) }
-    if let hint = groups.hint(withNotes: withNotes, otherNotes: summary.notes.count) {
+    if let hint = groups.hint(about: shown, withNotes: withNotes, otherNotes: summary.notes.count) {
       text += renderer.paragraph([(nil, hint)])
     }
     if let advice = Self.advice(on: diagnostics, summary) { text += renderer.paragraph([(nil, advice)]) }

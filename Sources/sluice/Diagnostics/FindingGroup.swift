@@ -156,13 +156,14 @@ struct DiagnosticGroups {
   /// Returns a hint about the options that show more than these groups.
   ///
   /// - Parameters:
+  ///   - shown: The groups, as ``groups(withNotes:)`` returned them.
   ///   - withNotes: Whether groups of notes are shown.
   ///   - otherNotes: The number of notes that apply to many filters each.
-  func hint(withNotes: Bool, otherNotes: Int) -> String? {
+  func hint(about shown: [FindingGroup], withNotes: Bool, otherNotes: Int) -> String? {
     guard total > 0 else { return nil }
     let hasNotes = otherNotes > 0 || rows.values.contains(where: \.isNote)
     return ListingHint.text(
-      total, groups: groups(withNotes: withNotes), hidesNotes: hasNotes && !withNotes,
+      total, groups: shown, hidesNotes: hasNotes && !withNotes,
       showsReasons: rows.values.contains { withNotes || !$0.isNote })
   }
 }

@@ -133,7 +133,8 @@ private struct Cells {
 
   init(ending bytes: ArraySlice<UInt8>, atMost limit: Int) {
     // A scalar has at most four bytes, and the text must not start inside one.
-    var start = max(bytes.startIndex, bytes.endIndex - 4 * limit)
+    let bytesOfOne = DisplayText.isPlain(bytes.suffix(limit)) ? 1 : 4
+    var start = max(bytes.startIndex, bytes.endIndex - bytesOfOne * limit)
     let isCut = start > bytes.startIndex
     while isCut, start < bytes.endIndex, bytes[start] & 0xC0 == 0x80 { start += 1 }
     self.init(beginning: bytes[start...], atMost: .max)

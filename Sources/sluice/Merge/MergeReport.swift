@@ -118,9 +118,10 @@ extension MergeReport {
     }
     var groups = DiagnosticGroups()
     for (sources, report) in conversions { groups.add(report.diagnostics, of: sources) }
-    for group in groups.groups(withNotes: withNotes) { text += renderer.render(group) }
+    let shown = groups.groups(withNotes: withNotes)
+    for group in shown { text += renderer.render(group) }
     if withNotes { text += noteLines(renderer.style) }
-    if let hint = groups.hint(withNotes: withNotes, otherNotes: notes.count) {
+    if let hint = groups.hint(about: shown, withNotes: withNotes, otherNotes: notes.count) {
       text += renderer.paragraph([(nil, hint)])
     }
     return text
