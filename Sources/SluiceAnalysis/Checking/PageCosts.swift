@@ -6,20 +6,29 @@ extension PageCost {
   package init(of rules: [Rule], mostExpensive count: Int = 0, by unit: Unit = .rule) {
     self.init()
     var search = PageCostSearch(keepsCosts: count > 0)
-    // A copy of a rule is expensive, and an element of a span is not copied.
-    let all = rules.span
     var isBeforeIgnoring = true
-    for index in all.indices {
-      if all[index].trigger.urlFilter.mayRepeatBehindText {
-        search.runs.add(all[index].trigger, at: index)
-      } else {
-        search.runs.plainBytes += all[index].trigger.urlFilter.bytes.count
-      }
-      switch all[index].action {
-      case .hide: search.add(all[index], at: index, isBeforeIgnoring: isBeforeIgnoring)
-      case .ignorePreviousRules, .ignoreFollowingRules:
-        if isBeforeIgnoring { isBeforeIgnoring = all[index] == .noOperation }
-      case .block, .blockCookies, .makeHTTPS, .redirect, .modifyHeaders: break
+    // For a span, the compiler would copy the whole rule.
+    rules.withUnsafeBufferPointer { rules in
+      for index in rules.indices {
+        if rules[index].trigger.urlFilter.mayRepeatBehindText {
+          search.runs.add(rules[index].trigger, at: index)
+        } else {
+          search.runs.plainBytes += rules[index].trigger.urlFilter.bytes.count
+        }
+        switch rules[index].action {
+        case .hide(let hidden):
+          if rules[index].trigger.namesSitesInCondition {
+            search.addSite(rules[index].trigger.urlFilter, at: index)
+          } else if rules[index].trigger.urlFilter.matchesEverything {
+            search.add(
+              hidden, of: rules[index].trigger.urlFilter, at: index,
+              isShared: isBeforeIgnoring && rules[index].trigger.isPatternAlone,
+              isOnAllPages: rules[index].trigger.condition == nil)
+          }
+        case .ignorePreviousRules, .ignoreFollowingRules:
+          if isBeforeIgnoring { isBeforeIgnoring = rules[index] == .noOperation }
+        case .block, .blockCookies, .makeHTTPS, .redirect, .modifyHeaders: break
+        }
       }
     }
     selectors = search.selectors
@@ -57,8 +66,19 @@ extension Rule {
   /// Whether the rule hides elements and names its sites only in the condition. WebKit evaluates rules of
   /// this kind for every request.
   var isForSiteByCondition: Bool {
-    guard case .hide = action, trigger.urlFilter.matchesEverything else { return false }
-    return trigger.condition?.isNegated == false
+    guard case .hide = action else { return false }
+    return trigger.namesSitesInCondition
+  }
+}
+
+extension Trigger {
+  fileprivate var namesSitesInCondition: Bool {
+    condition?.isNegated == false && urlFilter.matchesEverything
+  }
+
+  /// Whether the pattern alone decides.
+  fileprivate var isPatternAlone: Bool {
+    self == Trigger(urlFilter: urlFilter, isCaseSensitive: isCaseSensitive)
   }
 }
 
@@ -88,34 +108,38 @@ private struct PageCostSearch {
   /// Measured: 433 and 727 µs for EasyList as converted by two other programs.
   private static let ofSiteByCondition = 70
 
-  mutating func add(_ rule: Rule, at index: Int, isBeforeIgnoring: Bool) {
-    let trigger = rule.trigger
-    guard case .hide(let hidden) = rule.action, trigger.urlFilter.matchesEverything else { return }
-    var (perRequest, perDocument) = (0, 0)
-    if rule.isForSiteByCondition {
-      sitesByCondition += 1
-      perRequest = Self.ofSiteByCondition
-    } else {
-      let own = Self.count(hidden)
-      selectors.classes += own.classes
-      selectors.ids += own.ids
-      selectors.others += own.others
-      var nanoseconds = Self.nanoseconds(own)
-      let plain = Trigger(urlFilter: trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive)
-      if !isBeforeIgnoring || trigger != plain {
-        unsharedSelectors += own.count
-        let shared = nanoseconds
-        nanoseconds = shared * Self.unsharedPercent / 100
-        if trigger.condition == nil { nanosecondsSavedInTwoLists += nanoseconds - shared }
-      }
-      perDocument = Int(clamping: nanoseconds)
+  /// Adds a rule that names its sites only in the condition.
+  mutating func addSite(_ urlFilter: URLFilter, at index: Int) {
+    sitesByCondition += 1
+    add(urlFilter, at: index, perRequest: Self.ofSiteByCondition, perDocument: 0)
+  }
+
+  /// Adds a rule that hides elements on all pages, or on all except some.
+  mutating func add(
+    _ hidden: NonEmpty<CSSSelector>, of urlFilter: URLFilter, at index: Int, isShared: Bool,
+    isOnAllPages: Bool
+  ) {
+    let own = Self.count(hidden)
+    selectors.classes += own.classes
+    selectors.ids += own.ids
+    selectors.others += own.others
+    var nanoseconds = Self.nanoseconds(own)
+    if !isShared {
+      unsharedSelectors += own.count
+      let shared = nanoseconds
+      nanoseconds = shared * Self.unsharedPercent / 100
+      if isOnAllPages { nanosecondsSavedInTwoLists += nanoseconds - shared }
     }
+    add(urlFilter, at: index, perRequest: 0, perDocument: Int(clamping: nanoseconds))
+  }
+
+  private mutating func add(_ urlFilter: URLFilter, at index: Int, perRequest: Int, perDocument: Int) {
     nanosecondsPerRequest += Int64(perRequest)
     nanosecondsPerDocument += Int64(perDocument)
     guard keepsCosts else { return }
     rules.append(
       PageCost.RuleCost(
-        ruleIndex: index, urlFilter: trigger.urlFilter, nanosecondsPerRequest: perRequest,
+        ruleIndex: index, urlFilter: urlFilter, nanosecondsPerRequest: perRequest,
         nanosecondsPerDocument: perDocument))
   }
 

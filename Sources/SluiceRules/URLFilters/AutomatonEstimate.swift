@@ -98,9 +98,13 @@ package struct AutomatonEstimate {
   private func representatives() -> ASCIISet {
     var parts = [ASCIISet.all]
     var distinct: [ASCIISet] = []
+    parts.reserveCapacity(64)
+    distinct.reserveCapacity(sets.count)
     for set in sets where !distinct.contains(set) {
       distinct.append(set)
-      for (index, part) in parts.enumerated() {
+      // Not enumerated, which would copy the array.
+      for index in parts.indices {
+        let part = parts[index]
         let inside = part.intersection(set)
         guard !inside.isEmpty, inside != part else { continue }
         parts[index] = inside

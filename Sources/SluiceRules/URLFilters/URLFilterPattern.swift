@@ -236,7 +236,7 @@ struct URLFilterTreeBuilder {
       terms, isAnchoredAtStart: isAnchoredAtStart, isAnchoredAtEnd: isAnchoredAtEnd)
   }
 
-  private mutating func float(_ term: Term, isEnd: Bool, at offset: Int) {
+  private mutating func float(_ term: consuming Term, isEnd: Bool, at offset: Int) {
     guard problem == nil else { return }
     sink()
     if groups.isEmpty {

@@ -56,7 +56,7 @@ struct ConvertReport {
     if let hint = groups.hint(about: shown, withNotes: withNotes, otherNotes: summary.notes.count) {
       text += renderer.paragraph([(nil, hint)])
     }
-    if let advice = Self.advice(on: diagnostics, summary) { text += renderer.paragraph([(nil, advice)]) }
+    if let advice = Self.advice(on: summary) { text += renderer.paragraph([(nil, advice)]) }
     if !text.isEmpty { text += "\n" }
     text += costs(in: summary, renderer)
     console.printError(text + SummaryRenderer.brief(summary, by: renderer, withNotes: withNotes))
@@ -66,9 +66,10 @@ struct ConvertReport {
   private static let leastSaving = 5
 
   /// `--split converts 312 more filters exactly and makes documents 28 % cheaper`; nil if it does neither.
-  private static func advice(on diagnostics: [Diagnostic], _ summary: Summary) -> String? {
+  private static func advice(on summary: Summary) -> String? {
     // These filters are approximated only because network and cosmetic filters share a list.
-    let count = diagnostics.count { $0.reason == .conversion(.framesOfExceptedPages) }
+    let reason = Reason.conversion(.framesOfExceptedPages).id
+    let count = summary.reasons.reduce(0) { $0 + ($1.reason == reason ? $1.count : 0) }
     let percent = summary.percentSavedBySplitting.flatMap { $0 >= leastSaving ? $0 : nil }
     let filters = "converts \(Format.counted(count, noun: "more filter")) exactly"
     let documents = "makes documents \(percent ?? 0) % cheaper"

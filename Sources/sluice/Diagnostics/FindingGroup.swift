@@ -118,8 +118,8 @@ struct DiagnosticGroups {
   fileprivate struct Row {
     /// The number of diagnostics of each outcome, by its rank.
     fileprivate var counts = Outcome.allCases.map { _ in 0 }
-    /// The first diagnostics, those with the worst outcome first.
-    fileprivate var first: [LocatedDiagnostic] = []
+    /// The first diagnostics of each outcome, by its rank.
+    fileprivate var first = Outcome.allCases.map { _ in [(diagnostic: Diagnostic, sources: [Source])]() }
   }
 
   private var rows: [Reason: Row] = [:]
@@ -127,16 +127,11 @@ struct DiagnosticGroups {
 
   /// Adds the diagnostics of a conversion, except those for filters that its page scripts apply.
   mutating func add(_ diagnostics: [Diagnostic], of sources: [Source]) {
-    // Only the diagnostics that may be shown need locations and messages.
-    var first: [Reason: [Diagnostic]] = [:]
     for diagnostic in diagnostics where diagnostic.outcome != .inPage {
       total += 1
       // One access for each diagnostic: there can be a hundred thousand.
-      if rows[diagnostic.reason, default: Row()].count(diagnostic.outcome) <= FindingGroup.fewFindings {
-        first[diagnostic.reason, default: []].append(diagnostic)
-      }
+      rows[diagnostic.reason, default: Row()].add(diagnostic, of: sources)
     }
-    for (reason, diagnostics) in first { rows[reason]?.add(diagnostics.map { $0.located(in: sources) }) }
   }
 
   /// Returns the groups, sorted by severity and then by the number of filters, highest first.
@@ -148,7 +143,9 @@ struct DiagnosticGroups {
       let (one, other) = (first.value, second.value)
       return (one.order, other.total, first.key.id) < (other.order, one.total, second.key.id)
     }.compactMap { reason, row in
-      FindingGroup(row.total, words: row.words, first: row.first) { reason.definition(about: $0).message }
+      FindingGroup(row.total, words: row.words, first: row.worstFirst) {
+        reason.definition(about: $0).message
+      }
     }
     return FindingGroup.shown(groups)
   }
@@ -182,16 +179,16 @@ extension DiagnosticGroups.Row {
       .map { "\(Format.grouped(counts[$0.order])) \($0.words(counts[$0.order]))" }.joined(separator: ", ")
   }
 
-  /// Counts a diagnostic, and returns the number of those with its outcome.
-  fileprivate mutating func count(_ outcome: Outcome) -> Int {
-    counts[outcome.order] += 1
-    return counts[outcome.order]
+  /// The diagnostics that may be shown, the worst first. Only these need locations and messages.
+  fileprivate var worstFirst: [LocatedDiagnostic] {
+    let count = total > FindingGroup.fewFindings ? 1 : total
+    return first.reduce([], +).prefix(count).map { $0.diagnostic.located(in: $0.sources) }
   }
 
-  fileprivate mutating func add(_ diagnostics: [LocatedDiagnostic]) {
-    let all = first + diagnostics
-    let sorted = Outcome.worstFirst.flatMap { outcome in all.filter { $0.outcome == outcome } }
-    first = Array(sorted.prefix(FindingGroup.fewFindings))
+  fileprivate mutating func add(_ diagnostic: Diagnostic, of sources: [Source]) {
+    let order = diagnostic.outcome.order
+    counts[order] += 1
+    if counts[order] <= FindingGroup.fewFindings { first[order].append((diagnostic, sources)) }
   }
 }
 
