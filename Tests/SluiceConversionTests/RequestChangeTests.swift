@@ -2,6 +2,7 @@ import SluiceAnalysis
 import SluiceConversion
 import SluiceRules
 import SluiceSyntax
+import SluiceText
 import TestSupport
 import Testing
 
@@ -512,5 +513,20 @@ import Testing
       separator: "\n")
     let rules = try Self.convert(list).lists.flatMap(\.rules.rules)
     #expect(Set(rules.map(\.trigger.urlFilter)).count == 8 + 2)
+  }
+
+  /// Exceptions that are extended to their hosts, because an exception to a redirect may apply there, keep their order. The
+  /// order of a hash table differs between processes.
+  @Test func extendedExceptionsKeepTheirOrder() throws {
+    let hosts = (1...7).map { "host\($0).example" }
+    let list = ["@@||ads.example", "/ads.js$script,redirect=noop.js", "$removeparam=utm"]
+    let exceptions = hosts.map { "@@||\($0)/*&utm=x$removeparam" }
+    let changes = try Self.convert((list + exceptions).joined(separator: "\n")).requestChanges()
+    let patterns = changes.rules.map(\.condition.urlFilter)
+    let extended = hosts.compactMap { host in
+      let bytes = Array(host.utf8)
+      return URLFilter.host(bytes.span)
+    }
+    #expect(patterns.filter(extended.contains) == extended)
   }
 }

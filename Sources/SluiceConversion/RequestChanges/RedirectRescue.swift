@@ -89,7 +89,7 @@ struct RedirectRescue {
         }
       }
     }
-    for end in endsWithExceptions { widen(end) }
+    for end in endsWithExceptions.sorted() { widen(end) }
     rules += made
     added.formUnion(pairs)
     return true
