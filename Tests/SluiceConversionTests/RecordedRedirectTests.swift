@@ -21,12 +21,13 @@ import Testing
     var page: String?
 
     var text: String {
-      let options =
-        (type.map { [$0.rawValue] } ?? []) + (effect == .redirect ? ["redirect=noopjs"] : [])
-        + (effect == .redirectException ? ["redirect-rule"] : []) + (page.map { ["domain=\($0)"] } ?? [])
-      let isException = effect == .exception || effect == .redirectException
-      return (isException ? "@@" : "") + "||\(host)\(path.isEmpty ? "^" : path)"
-        + (options.isEmpty ? "" : "$" + options.joined(separator: ","))
+      let options: [String?] = [
+        type?.rawValue, effect == .redirect ? "redirect=noopjs" : nil,
+        effect == .redirectException ? "redirect-rule" : nil, page.map { "domain=\($0)" },
+      ]
+      let text = options.compactMap { $0 }.joined(separator: ",")
+      let start = effect == .exception || effect == .redirectException ? "@@||" : "||"
+      return "\(start)\(host)\(path.isEmpty ? "^" : path)\(text.isEmpty ? "" : "$\(text)")"
     }
 
     func applies(_ host: String, _ path: String, _ type: Request.Kind, _ page: String) -> Bool {

@@ -62,7 +62,8 @@ import Testing
     try folder.write(Self.good, to: "list.json")
     let result = try Shell.run("sluice check list.json - < list.json", in: folder)
     #expect(result.status == 0)
-    #expect(result.output.split(separator: "\n").map { $0.prefix { $0 != ":" } } == ["list.json", "<stdin>"])
+    let names = result.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+    #expect(names == ["list.json", "<stdin>"])
     #expect(try Shell.run("sluice check none.json", in: folder).status == 2)
     #expect(try Shell.run("sluice check --max-rules 0 list.json", in: folder).status == 64)
   }

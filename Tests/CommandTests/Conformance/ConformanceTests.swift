@@ -24,8 +24,8 @@ import TestSupport
       "sluice-conformance.html", "sluice-conformance.js", "sluice-frame.html", "sluice-page.pdf",
       "sluice-pixel.png", "sluice-worker.js",
     ]
-    #expect(
-      result.output.split(separator: "\n").map(String.init) == (["manifest.json"] + lists + page).sorted())
+    let files = result.output.split(separator: "\n").map(String.init)
+    #expect(files == (["manifest.json"] + lists + page).sorted())
     let manifest = try Manifest.read(folder.path("probes/manifest.json"))
     #expect(manifest.outputs.map(\.name.description) == lists)
     #expect(manifest.conformance?.map(\.name.description).sorted() == page)
@@ -36,8 +36,8 @@ import TestSupport
     #expect(try sh("sluice conformance -q probes && sluice check probes/sluice-*-*.json").status == 0)
     for probe in ConformanceProbe.allCases where !probe.content.isLarge {
       let list = probe.content.list(of: probe)
-      let rules = try #require(try JSONSerialization.jsonObject(with: Data(list.json)) as? [Any])
-      #expect(rules.count == list.actions.values.reduce(0, +), "\(probe)")
+      let rules = try JSONSerialization.jsonObject(with: Data(list.json)) as? [Any]
+      #expect(rules?.count == list.actions.values.reduce(0, +), "\(probe)")
     }
   }
 

@@ -150,7 +150,8 @@ import TestSupport
     let output = try explain("'\(filter)'").output
     let start = "in pages, by page scripts (convert --page-script): "
     let lines = output.split(separator: "\n").filter { $0.hasPrefix(start) }
-    #expect(lines.map { String($0.dropFirst(start.count)) } == (words.map { [$0] } ?? []), "\(output)")
+    let actions = lines.map { String($0.dropFirst(start.count)) }
+    #expect(actions == (words.map { [$0] } ?? []), "\(output)")
   }
 
   /// The reason ids of unsupported page filters are explained and documented.

@@ -85,8 +85,9 @@ import Testing
   /// Each page and filter gets one finding, located at the filter.
   @Test func trySupportsFindingFormats() throws {
     let github = try sh("sluice try new.txt --against old.txt --page pages -q --format github").output
+    let lines = github.split(separator: "\n").map(String.init)
     #expect(
-      github.split(separator: "\n").map(String.init) == [
+      lines == [
         "::error file=new.txt,line=2,endLine=2,col=1,endColumn=10,title=broken-expectation::pages/a.html: expected that #player is visible, but it is hidden%0Aexpected: pages/a.expect.json:2",
         "::error file=new.txt,line=4,endLine=4,col=1,endColumn=15,title=broken-expectation::pages/a.html: expected that https://cdn.example/p.js is loaded, but it is blocked%0Aexpected: pages/a.expect.json:3",
         "::warning file=new.txt,line=2,endLine=2,col=1,endColumn=10,title=newly-hidden::pages/a.html: newly hidden: line 2: <div id=\"player\">",
