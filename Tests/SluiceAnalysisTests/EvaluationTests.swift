@@ -83,7 +83,7 @@ import Testing
   ])
   func urlsWithoutServersAreLoaded(_ test: Case) throws { try test.check() }
 
-  @Test(arguments: [
+  private static let patterns: [Case] = [
     Case(rule(host), url: "https://ads.com/x", is: "blocked"),
     Case(rule(host), url: "https://ads.com", is: "blocked"),
     Case(rule(host), url: "https://a.b.ads.com/x", is: "blocked"),
@@ -105,10 +105,12 @@ import Testing
     Case(rule("\\\\.js$"), url: "https://x.example/ads.js#f", is: "blocked"),
     Case(rule("^a*$"), is: "blocked"),
     Case(rule("%20b"), url: "https://x.com/a b", is: "blocked"),
-  ])
+  ]
+
+  @Test(arguments: patterns)
   func patternsDecideRequests(_ test: Case) throws { try test.check() }
 
-  @Test(arguments: [
+  private static let triggers: [Case] = [
     Case(rule("ads", #""resource-type":["image"]"#), is: ""),
     Case(rule("ads", #""resource-type":["script","image"]"#), is: "blocked"),
     Case(rule("ads", #""resource-type":["raw"]"#), kind: .beacon, is: "blocked"),
@@ -135,7 +137,9 @@ import Testing
     Case(rule("ads", #""request-method":"get","unless-frame-url":["a"]"#), is: "blocked"),
     Case(rule("^https:.*ads"), kind: .image, url: "http://x.com/ads", is: "blocked"),
     Case(rule("^https:.*ads"), url: "http://x.com/ads", is: ""),
-  ])
+  ]
+
+  @Test(arguments: triggers)
   func triggersDecideRequests(_ test: Case) throws { try test.check() }
 
   /// WebKit evaluates the ping of a link as a ping, and again as a request of type `other`.
@@ -155,7 +159,7 @@ import Testing
 
   private static let ignore = "ignore-previous-rules"
 
-  @Test(arguments: [
+  private static let conditions: [Case] = [
     Case(rule("ads", #""if-top-url":["[#]f$"]"#), page: "https://a.example/#f", is: "blocked"),
     Case(rule("ads", #""if-top-url":["[#]f$"]"#), kind: .document, url: "https://ads.example/#f", is: ""),
     Case(rule("ads", #""if-domain":["a.example"]"#), is: "blocked"),
@@ -202,7 +206,9 @@ import Testing
     Case(rule("ads", #""if-frame-url":["^https://f"]"#), frame: "https://f.example/", is: "blocked"),
     Case(rule("ads", #""if-frame-url":["x.example"]"#), kind: .subdocument, is: ""),
     Case(rule("ads", #""unless-frame-url":["x.example"]"#), kind: .subdocument, is: "blocked"),
-  ])
+  ]
+
+  @Test(arguments: conditions)
   func conditionsDecideRequests(_ test: Case) throws { try test.check() }
 
   @Test(arguments: [

@@ -43,7 +43,7 @@ struct RuleListDifferenceTests {
       try difference([".a,.b .*"], [#".a .* "unless-domain":["*x.com"]"#, ".b .*"]) == ["narrowed 0→0 .a"])
   }
 
-  @Test(arguments: [
+  private static let changedTriggers: [(old: String, new: String, extent: ScopeChange)] = [
     ("", #""resource-type":["script"]"#, ScopeChange.narrowed),
     (#""resource-type":["script"]"#, #""resource-type":["script","image"]"#, .widened),
     (#""resource-type":["script"]"#, #""resource-type":["image"]"#, .changed),
@@ -93,7 +93,9 @@ struct RuleListDifferenceTests {
       .narrowed
     ),
     (#""load-type":["third-party"]"#, #""if-domain":["a.com"]"#, .changed),
-  ])
+  ]
+
+  @Test(arguments: changedTriggers)
   func widenedAndNarrowedTriggersAreFound(old: String, new: String, extent: ScopeChange) throws {
     #expect(try difference(["block a \(old)"], ["block a \(new)"]) == ["\(extent) 0→0"])
   }

@@ -241,8 +241,7 @@ struct MistakenFilterTests {
     #expect(converted.rules == [] && converted.diagnostics.count == 1)
   }
 
-  /// The reason suggests the intended filter.
-  @Test(arguments: [
+  private static let advice: [(filter: String, advice: String)] = [
     ("|a.example", "did you mean '||a.example'?"),
     ("||http://a.example/", "did you mean '|http://a.example/'?"),
     ("|||a.example", "did you mean '||a.example'?"), ("||.a.example^", "did you mean '||a.example^'?"),
@@ -268,7 +267,10 @@ struct MistakenFilterTests {
     ("site.example#sel > .x", "did you mean 'site.example##sel > .x'?"),
     ("example,org##.ad", "did you mean 'example.org'?"),
     ("/caf\u{E9}/$script", "write '%C3%A9' in paths"),
-  ])
+  ]
+
+  /// The reason suggests the intended filter.
+  @Test(arguments: advice)
   func adviceSuggestsIntendedFilter(filter: String, advice: String) throws {
     let bytes = Array("\(filter)\n||b.example^".utf8)
     let report = try Converter().convert([Source(name: "list.txt", bytes: bytes)]).report

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let removals: [Case] = [
     Case("$removeparam=utm", is: "x=1&ref=3"),
     Case("*$removeparam=utm", .image, is: "x=1&ref=3"),
     Case("||shop.example^$removeparam=utm", .subdocument, is: "x=1&ref=3"),
@@ -128,7 +128,9 @@ import Testing
     Case("$removeparam=utm\n@@/login/$document,removeparam=ref", .document, is: "x=1&ref=3"),
     // Blocks and exceptions to them have no effect.
     Case("$removeparam=utm\n||shop.example^\n@@||shop.example^", is: "x=1&ref=3"),
-  ])
+  ]
+
+  @Test(arguments: removals)
   func parametersAreRemoved(test: Case) throws {
     let decision = try Self.decide(test.list, test.dialect, test.kind, test.url, page: test.page)
     let url = decision.redirectedURL(of: Array(test.url.utf8), extensionURL: [])
@@ -137,7 +139,7 @@ import Testing
   }
 
   /// The cases of AdGuard's test pages for these options that rules can express.
-  @Test(arguments: [
+  private static let removalsOfAdGuard: [Case] = [
     Case("||shop.example$xmlhttprequest,removeparam=utm", .xmlhttprequest, .adGuard, is: "x=1&ref=3"),
     Case("||shop.example$xmlhttprequest,removeparam=UTM", .xmlhttprequest, .adGuard, is: "x=1&utm=2&ref=3"),
     Case(
@@ -160,12 +162,14 @@ import Testing
     Case(
       "||shop.example$removeparam=utm\n||shop.example$image,xmlhttprequest,removeparam=ref", .image, .adGuard,
       is: "x=1&utm=2"),
-  ])
+  ]
+
+  @Test(arguments: removalsOfAdGuard)
   func parametersOfAdGuardsTestPagesAreRemoved(test: Case) throws { try parametersAreRemoved(test: test) }
 
   /// Filters that block a request of news.example and redirect it, and the name of the resource. `block` means that the
   /// request is blocked, and `allow` that it is neither blocked nor redirected.
-  @Test(arguments: [
+  private static let redirects: [(list: String, expected: String)] = [
     ("||ads.example^$script,redirect=noopjs", "sluice.noop.js"),
     ("||ads.example^$script,redirect=noop.js:100", "sluice.noop.js"),
     ("||ads.example^$redirect=nooptext", "sluice.noop.txt"),
@@ -311,7 +315,9 @@ import Testing
     ("/a.js$script,redirect=noopjs\n/a.js$important,domain=news.*\n@@||ads.example^$script", "block"),
     // Pages whose top-level domain is open
     ("||ads.example^$script,redirect=noopjs,domain=old.*", "allow"),
-  ])
+  ]
+
+  @Test(arguments: redirects)
   func blockedRequestsAreRedirected(list: String, expected: String) throws {
     for target in [Target.safari26, .any] {
       var options = ConversionOptions()
@@ -335,7 +341,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let headers: [(list: String, kind: Request.Kind, expected: String)] = [
     (
       "||shop.example^$csp=script-src 'self'", Request.Kind.document,
       "content-security-policy append script-src 'self'"
@@ -379,7 +385,9 @@ import Testing
       "refresh remove"
     ),
     ("||shop.example^$referrerpolicy=no-referrer", .script, "referrer-policy set no-referrer"),
-  ])
+  ]
+
+  @Test(arguments: headers)
   func headersAreChanged(list: String, kind: Request.Kind, expected: String) throws {
     let decision = try Self.decide(
       list, .adGuard, kind, "https://shop.example/a", page: "https://news.example/")
@@ -394,7 +402,7 @@ import Testing
     #expect(changes.joined() == expected)
   }
 
-  @Test(arguments: [
+  private static let outcomes: [(list: String, expected: String)] = [
     ("$removeparam=utm", "exact"),
     ("$removeparam=utm\n@@||a.example^$removeparam", "exact"),
     ("$removeparam=/^ut/", "unsupported parameter-pattern"),
@@ -456,7 +464,9 @@ import Testing
       "||a.example^$removeparam=b\n||a.example^$removeparam=c\n@@||a.example/b/$removeparam=b\n"
         + "@@||a.example/c/$removeparam=c", "approximated change-exceptions"
     ),
-  ])
+  ]
+
+  @Test(arguments: outcomes)
   func firstFilterHasOutcome(list: String, expected: String) throws {
     let diagnostic = try Self.convert(list).report.diagnostics.first { $0.place.lineIndex == 0 }
     let found = diagnostic.map { "\($0.outcome.words(1)) \($0.reason.id)" } ?? "exact"

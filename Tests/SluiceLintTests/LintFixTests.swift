@@ -18,7 +18,7 @@ import Testing
     return String(decoding: linter.fixed(sources, report: linter.lint(sources)).lists[0].bytes, as: UTF8.self)
   }
 
-  @Test(arguments: [
+  private static let fixes: [(text: String, expected: String)] = [
     ("||a.example^ \n", "||a.example^\n"),
     ("||a.example^\t \r\n||b.example^\r\n", "||a.example^\n||b.example^\n"),
     ("||a.example^\r\n||b.example^", "||a.example^\n||b.example^"),
@@ -114,7 +114,9 @@ import Testing
     // Filters on several lines do not change.
     ("b.example,a.example \\\n    ##.x\n", "b.example,a.example \\\n    ##.x\n"),
     ("\u{FEFF}||a.example^ \n", "\u{FEFF}||a.example^\n"),
-  ])
+  ]
+
+  @Test(arguments: fixes)
   func lintFixesAreWritten(_ text: String, _ expected: String) {
     #expect(fixed(text) == expected)
     #expect(fixed(expected) == expected)

@@ -400,7 +400,7 @@ import Testing
     #expect(LocatedFindings(report).map(\.diagnostic.message) == [])
   }
 
-  @Test(arguments: [
+  private static let comments: [(list: String, expected: String)] = [
     ("! sluice-disable\n||a.example^ \n! sluice-enable\n||b.example^ ", "4 trailing-blank"),
     ("! sluice-disable trailing-blank\n||a.example^ ", ""),
     ("! sluice-disable short-pattern\n||a.example^ ", "2 trailing-blank"),
@@ -424,7 +424,9 @@ import Testing
     ("! aglint-disable if-closed\n!#endif\n! aglint-enable if-closed\n!#endif", "4 stray-endif"),
     ("! aglint-disable: x\n||a.example^ ", "2 trailing-blank"),
     ("! aglint \"x\": \"off\"\n||a.example^ ", "2 trailing-blank"),
-  ])
+  ]
+
+  @Test(arguments: comments)
   func commentsDisableLintRules(_ list: String, _ expected: String) {
     let found = findings(list, select: [.group(.syntax)]).map { "\($0.line) \($0.rule.id)" }.joined(
       separator: " ")

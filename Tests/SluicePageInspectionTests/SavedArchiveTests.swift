@@ -18,7 +18,7 @@ import Testing
     "{\"request\":{\"url\":\"\(url ?? self.url)\",\"method\":\"\(method)\"},\"response\":\(response)}"
   }
 
-  @Test(arguments: [
+  private static let responses: [(response: String, expected: String?)] = [
     (#"{"status":200,"content":{"text":"a\nb"}}"#, "200 | a\nb"),
     (#"{"status":404,"content":{"text":"no","mimeType":"text/html"}}"#, "404 | Content-Type: text/html | no"),
     (
@@ -64,7 +64,9 @@ import Testing
       "200 | B: 1 | B: C: 2 | "
     ),
     (#"{"status":200,"content":{"mimeType":"text/html\nX: 1","text":"x"}}"#, "200 | x"),
-  ])
+  ]
+
+  @Test(arguments: responses)
   func archivedResponsesAreAnswered(_ response: String, _ expected: String?) throws {
     #expect(try answer(url, in: [answered(response)]) == expected)
   }

@@ -116,7 +116,7 @@ import TestSupport
     #expect(problems.map(\.location.line) == [2])
   }
 
-  @Test(arguments: [
+  private static let selectors: [(selector: String, steps: String)] = [
     (
       ":matches-path(/news) p:has-text(/^This/)",
       #"path(literal("/news")) css("p") text(regex("^This", flags: ""))"#
@@ -146,7 +146,9 @@ import TestSupport
       #"css("p") style(pseudo: Optional("::before"), property: "content", literal("\")\""), computed)"#
     ),
     (#"p:nth-child(1 of [a=")"]):has-text(x)"#, #"css("p:nth-child(1 of [a=\")\"])") text(literal("x"))"#),
-  ])
+  ]
+
+  @Test(arguments: selectors)
   func argumentsEndAtTheirParenthesis(selector: String, steps: String) throws {
     let parsed = try ProceduralSelectorParser.parse(selector, dialect: .uBlockOrigin)
     let chains = parsed.chains.map { chain in

@@ -34,12 +34,14 @@ import TestSupport
     if isShorter { #expect(2 * length < rows.reduce(0) { $0 + $1.count }) }
   }
 
-  @Test(arguments: [
+  private static let tables: [[String]] = [
     [], [""], ["", ""], ["a"], ["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
     Array(repeating: "aaa", count: 40), Array(repeating: "abab", count: 40),
     Array(repeating: "", count: 40) + ["abc"],
     Array(repeating: #"["run",[],0,["\u043f\\","'`${}*/"]]"#, count: 100),
-  ])
+  ]
+
+  @Test(arguments: tables)
   func rowPhrasesRoundTrip(_ rows: [String]) throws {
     try check(rows.map { Array($0.utf8) })
   }

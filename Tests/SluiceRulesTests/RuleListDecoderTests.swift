@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let invalidJSON: [Case] = [
     Case(trigger: ""),
     Case("", (.emptyInput, "")),
     Case(" ", (.syntax(.unexpectedEnd), "")),
@@ -85,10 +85,12 @@ import Testing
     Case("[\"\n\"]", (.ruleNotObject, "\"\n\""), (.looseSyntax(.controlCharacter), "\n")),
     Case(#"["\v"]"#, (.ruleNotObject, #""\v""#), (.looseSyntax(.verticalTabEscape), #"\v"#)),
     Case(#"["\x41"]"#, (.ruleNotObject, #""\x41""#), (.looseSyntax(.hexEscape), #"\x41"#)),
-  ])
+  ]
+
+  @Test(arguments: invalidJSON)
   func decoderReportsJSONErrors(_ test: Case) { test.check() }
 
-  @Test(arguments: [
+  private static let triggers: [Case] = [
     Case(#"[{"action":{"type":"block"}}]"#, (.trigger, #"{"action":{"type":"block"}}"#)),
     Case(#"[{"trigger":{"url-filter":"a"},"action":1}]"#, (.action, "1")),
     Case(#"[{"trigger":{},"action":{"type":"block"}}]"#, (.urlFilterMissing, "{}")),
@@ -137,10 +139,12 @@ import Testing
     Case(trigger: #""if-frame-url":[""]"#, (.conditionList, "\"\"")),
     Case(trigger: #""if-domains":["a"]"#, (.unusedKey, #""if-domains""#)),
     Case(trigger: #""load-type":1,"load-type":[]"#, (.repeatedKey, #""load-type""#), (.emptyFlags, "[]")),
-  ])
+  ]
+
+  @Test(arguments: triggers)
   func decoderReportsTriggerErrors(_ test: Case) { test.check() }
 
-  @Test(arguments: [
+  private static let actions: [Case] = [
     Case(trigger: "", action: "{}", (.actionType, "{}")),
     Case(trigger: "", action: #"{"type":"Block"}"#, (.actionType, #""Block""#)),
     Case(trigger: "", action: #"{"type":"block","selector":".x"}"#, (.unusedKey, #""selector""#)),
@@ -184,7 +188,9 @@ import Testing
     Case(
       trigger: "", action: #"{"type":"redirect","redirect":{"transform":{"port":"65536"}}}"#,
       (.redirect(.port), #""65536""#)),
-  ])
+  ]
+
+  @Test(arguments: actions)
   func decoderReportsActionErrors(_ test: Case) { test.check() }
 
   /// Unclosed selectors that WebKitGTK 2.50.6 accepts, and their closed form.
@@ -234,7 +240,7 @@ import Testing
   }
 
   /// Parts that WebKit ignores in a selector that it accepts, as ``IgnoredSelectorPart`` describes.
-  @Test(arguments: [
+  private static let ignoredParts: [Case] = [
     Case(selector: ".x:is(.a, :has(a:has(b)))", (.ignoredSelectorPart(.nestedHas), ":has")),
     Case(selector: ".x:not(:WHERE(:has(a:has(b))))", (.ignoredSelectorPart(.nestedHas), ":has")),
     Case(selector: ".a, .x:has(:-webkit-any(b:has(c)), i)", (.ignoredSelectorPart(.nestedHas), ":has")),
@@ -254,7 +260,9 @@ import Testing
       (.unusedSelectorPart(.unknownPseudoClass), ":foo")),
     Case(selector: ".x:is(.a, :has(b))"), Case(selector: ".x:not(:is(:has(b), .a))"),
     Case(selector: ".x:has(:is(a, b))"),
-  ])
+  ]
+
+  @Test(arguments: ignoredParts)
   func ignoredSelectorPartsAreFindings(_ test: Case) { test.check() }
 
   @Test func droppedRuleKeepsItsIndex() throws {

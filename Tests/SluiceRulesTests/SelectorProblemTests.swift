@@ -18,7 +18,7 @@ import Testing
     func check() { #expect(selectorProblem(css) == SelectorProblem(reason, offset: offset, length: length)) }
   }
 
-  @Test(arguments: [
+  private static let structures: [Case] = [
     Case("", .empty, 0, 0),
     Case("  ", .empty, 0, 2),
     Case("/**/", .empty, 0, 4),
@@ -57,10 +57,12 @@ import Testing
     Case("a\u{1}", .unexpectedCharacter, 1, 1),
     Case("a$x", .unexpectedCharacter, 1, 1),
     Case("a\0b", .nullCharacter, 1, 1),
-  ])
+  ]
+
+  @Test(arguments: structures)
   func selectorStructureErrorsAreLocated(_ test: Case) { test.check() }
 
-  @Test(arguments: [
+  private static let unclosed: [Case] = [
     Case(":not(a", .unclosedParenthesis, 4, 1),
     Case(":not(", .unclosedParenthesis, 4, 1),
     Case(":is(a", .unclosedParenthesis, 3, 1),
@@ -87,10 +89,12 @@ import Testing
     Case(":nth-child(2", .unclosedParenthesis, 10, 1),
     Case(":lang(en", .unclosedParenthesis, 5, 1),
     Case("[a='b\\", .unclosedString, 3, 3),
-  ])
+  ]
+
+  @Test(arguments: unclosed)
   func unclosedSelectorsAreLocated(_ test: Case) { test.check() }
 
-  @Test(arguments: [
+  private static let names: [Case] = [
     Case(".", .badIdentifier, 1, 0),
     Case(".1x", .badIdentifier, 1, 2),
     Case("#1", .badIdentifier, 1, 1),
@@ -144,10 +148,12 @@ import Testing
     Case("& :has-text(x)", .unknownPseudoClass, 2, 9),
     Case("::highlight(x).a", .notAllowedAfterPseudoElement, 14, 2),
     Case("a, &b", .misplacedTypeSelector, 4, 1),
-  ])
+  ]
+
+  @Test(arguments: names)
   func invalidSelectorNamesAreLocated(_ test: Case) { test.check() }
 
-  @Test(arguments: [
+  private static let pseudoClasses: [Case] = [
     Case(":not()", .missingArgument, 4, 2),
     Case(":not( )", .missingArgument, 4, 3),
     Case(":not(,)", .strayComma, 5, 1),
@@ -191,10 +197,12 @@ import Testing
     Case("::highlight(x y)", .badArgument, 14, 1),
     Case(":is (a)", .missingArgument, 1, 2),
     Case(":has(:host(:has(a)))", .nestedHas, 11, 4),
-  ])
+  ]
+
+  @Test(arguments: pseudoClasses)
   func invalidPseudoClassArgumentsAreLocated(_ test: Case) { test.check() }
 
-  @Test(arguments: [
+  private static let pseudoElements: [Case] = [
     Case("::before.x", .notAllowedAfterPseudoElement, 8, 2),
     Case("::before:hover", .notAllowedAfterPseudoElement, 8, 6),
     Case("::before a", .notAllowedAfterPseudoElement, 9, 1),
@@ -218,7 +226,9 @@ import Testing
     Case("::before:not(.x)", .notAllowedAfterPseudoElement, 13, 2),
     Case("::selection:hover", .notAllowedAfterPseudoElement, 11, 6),
     Case("::-webkit-x:first-child", .notAllowedAfterPseudoElement, 11, 12),
-  ])
+  ]
+
+  @Test(arguments: pseudoElements)
   func invalidPseudoElementsAreLocated(_ test: Case) { test.check() }
 
   @Test func selectorReasonsHaveUniqueMessages() {

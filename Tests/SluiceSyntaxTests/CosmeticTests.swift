@@ -2,7 +2,7 @@ import Testing
 
 /// Cosmetic filters of every marker.
 @Suite struct CosmeticTests {
-  @Test(arguments: [
+  private static let markers: [(line: String, expected: String)] = [
     ("##.x", "hiding: ⟦.x⟧"),
     ("a.com##.x", "hiding on a.com: ⟦.x⟧"),
     ("a.com###x", "hiding on a.com: ⟦#x⟧"),
@@ -35,7 +35,9 @@ import Testing
     ("a.org,b.org$@$div", "html exception on a.org b.org: ⟦div⟧"),
     ("$$script[x=\"y\"]", "html: ⟦script[x=\"y\"]⟧"),
     ("a.org$$[x=\"y\"]", "html on a.org: ⟦[x=\"y\"]⟧"),
-  ])
+  ]
+
+  @Test(arguments: markers)
   func cosmeticMarkersAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 
   @Test(arguments: [
@@ -83,7 +85,7 @@ import Testing
     #expect(describe("\(list)$$div") == "html on \(expected): ⟦div⟧")
   }
 
-  @Test(arguments: [
+  private static let modifiers: [(line: String, expected: String)] = [
     ("[$path=/x]a.com##.y", "hiding on a.com with path ⟦/x⟧: ⟦.y⟧"),
     ("[$path]##.y", "hiding with path ⟦⟧: ⟦.y⟧"),
     ("[$path=]##.y", "hiding with path ⟦⟧: ⟦.y⟧"),
@@ -106,6 +108,8 @@ import Testing
     ("[$app=com.x]a.com#%#//scriptlet('x')", "scriptlet on a.com with app ⟦com.x⟧: ⟦//scriptlet('x')⟧"),
     ("[$path=/x]$$script[a=\"b\"]", "html with path ⟦/x⟧: ⟦script[a=\"b\"]⟧"),
     ("[$path=/x]#@#.y", "hiding exception with path ⟦/x⟧: ⟦.y⟧"),
-  ])
+  ]
+
+  @Test(arguments: modifiers)
   func cosmeticModifiersAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 }

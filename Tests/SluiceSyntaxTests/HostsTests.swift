@@ -2,7 +2,7 @@ import Testing
 
 /// Lines of hosts files and of dnsmasq.
 @Suite struct HostsTests {
-  @Test(arguments: [
+  private static let lines: [(line: String, expected: String)] = [
     ("0.0.0.0 a.com", "hosts 0.0.0.0: a.com"),
     ("127.0.0.1\ta.com", "hosts 127.0.0.1: a.com"),
     ("127.0.0.1 a.com b.com  c.com", "hosts 127.0.0.1: a.com b.com c.com"),
@@ -48,6 +48,8 @@ import Testing
     ("1.2.3 a.com", "blank-in-pattern: 1.2.3⟦ ⟧a.com"),
     ("fa.com b.com", "blank-in-pattern: fa.com⟦ ⟧b.com"),
     ("12:30 news", "blank-in-pattern: 12:30⟦ ⟧news"),
-  ])
+  ]
+
+  @Test(arguments: lines)
   func hostsFileLinesAreParsed(_ line: String, _ expected: String) { #expect(describe(line) == expected) }
 }

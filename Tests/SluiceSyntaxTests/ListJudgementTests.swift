@@ -3,7 +3,7 @@ import Testing
 
 /// The detected formats of files: the first lines of published lists, and of other files.
 @Suite struct ListJudgementTests {
-  @Test(arguments: [
+  private static let kinds: [(text: String, kind: ListKind)] = [
     // Filter lists.
     ("[Adblock Plus 2.0]\n! Title: A\n||a.example^\n", ListKind.filters),
     ("[Adblock Plus]\nwords alone\nare not text here\n", .filters),
@@ -65,13 +65,15 @@ import Testing
     ("HOST-SUFFIX,a.example,reject\nhost,b.example,reject\n", .proxyRules),
     ("[\"a.example\", \"b.example\"]", .json),
     ("{\"name\": \"x\", \"version\": 1, \"domains\": [\"a.example\",\n\"*.b.example\"]}", .json),
-  ])
+  ]
+
+  @Test(arguments: kinds)
   func listKindsAreDetected(text: String, kind: ListKind) {
     #expect(ListJudgement(of: Array(text.utf8)) == .list(kind))
     #expect(ListJudgement(of: Array(("\u{FEFF}" + text).utf8)) == .list(kind))
   }
 
-  @Test(arguments: [
+  private static let foreignTexts: [(text: String, content: ForeignContent)] = [
     ("", ForeignContent.empty), (" \n\t\n", .empty), ("\u{FEFF}", .empty),
     ("! Title: A\n! nothing\n", .comments), ("# comment\n", .comments), ("[Adblock Plus 2.0]\n", .comments),
     ("<!DOCTYPE html>\n<html>\n<head>\n<title>404</title>\n", .page),
@@ -131,17 +133,21 @@ import Testing
     ("<html><title>Not found</title><input type=password>", .page), ("<html><title>Design</title>", .page),
     ("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", .lfsPointer),
     ("PK\u{3}\u{4}abc", .archive), ("a\0b\0c", .utf16), ("abc\0", .binary),
-  ])
+  ]
+
+  @Test(arguments: foreignTexts)
   func foreignTextIsDetected(text: String, content: ForeignContent) {
     #expect(ListJudgement(of: Array(text.utf8)) == .foreign(content))
   }
 
-  @Test(arguments: [
+  private static let foreignBytes: [(bytes: [UInt8], content: ForeignContent)] = [
     ([0x1f, 0x8b, 8, 0, 1, 2, 3], ForeignContent.archive), ([0xff, 0xfe, 0x61], .utf16),
     (Array("%PDF-1.7\n1 0 obj\n".utf8), .binary), ([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0], .binary),
     ([0x7f] + Array("ELF".utf8), .binary),
     ((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 129) }, .binary),
-  ])
+  ]
+
+  @Test(arguments: foreignBytes)
   func foreignBinaryIsDetected(bytes: [UInt8], content: ForeignContent) {
     #expect(ListJudgement(of: bytes) == .foreign(content))
   }

@@ -27,7 +27,7 @@ import Testing
     #expect(describe("||x^$" + options) == "block || x ^ $ " + expected)
   }
 
-  @Test(arguments: [
+  private static let scopeOptions: [(options: String, expected: String)] = [
     ("domain=a.com|~b.a.com", "domain=⟦a.com|~b.a.com⟧"),
     ("domain=/re,with|commas/", "domain=⟦/re,with|commas/⟧"),
     ("domain=~a.*|b|/c,d/|e.com,script", "domain=⟦~a.*|b|/c,d/|e.com⟧, script"),
@@ -51,12 +51,14 @@ import Testing
     ("~extension=\"a\"", "~extension=⟦\"a\"⟧"),
     ("domain=/a,script,b/|c.com,image", "domain=⟦/a,script,b/|c.com⟧, image"),
     ("foo=/a,script,b/,image", "unknown ⟦foo⟧=⟦/a,script,b/⟧, image"),
-  ])
+  ]
+
+  @Test(arguments: scopeOptions)
   func scopeOptionValuesAreParsed(_ options: String, _ expected: String) {
     #expect(describe("||x^$" + options) == "block || x ^ $ " + expected)
   }
 
-  @Test(arguments: [
+  private static let actionOptions: [(options: String, expected: String)] = [
     ("redirect=noop.js:100", "redirect=⟦noop.js:100⟧"),
     ("redirect-rule=a/b.js,script", "redirect-rule=⟦a/b.js⟧, script"),
     ("csp=script-src 'self' *; frame-src 'none'", "csp=⟦script-src 'self' *; frame-src 'none'⟧"),
@@ -88,7 +90,9 @@ import Testing
     ("referrerpolicy=no-referrer", "referrerpolicy=⟦no-referrer⟧"),
     ("stealth=referrer|ip", "stealth=⟦referrer|ip⟧"),
     ("rewrite=abp-resource:blank-js", "rewrite=⟦abp-resource:blank-js⟧"),
-  ])
+  ]
+
+  @Test(arguments: actionOptions)
   func actionOptionValuesAreParsed(_ options: String, _ expected: String) {
     #expect(describe("||x^$" + options) == "block || x ^ $ " + expected)
   }

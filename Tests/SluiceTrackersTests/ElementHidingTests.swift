@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let hiddenElements: [(settings: String, expected: [String])] = [
     (
       #""rules": [{"selector": ".a", "type": "hide"}, {"selector": ".b", "type": "hide"}, {"selector": ".c", "type": "hide-empty"}]"#,
       ["hide .a .b: ~off.example", "hideEmpty .c: ~off.example"]
@@ -51,7 +51,9 @@ import Testing
     ),
     (#""domains": [{"domain": "a.off.example", "rules": [{"selector": ".a", "type": "hide"}]}]"#, []),
     (#""hideTimeouts": [0, 1], "useStrictHideStyleTag": true"#, []),
-  ])
+  ]
+
+  @Test(arguments: hiddenElements)
   func hiddenElementsHaveTheirPages(_ settings: String, _ expected: [String]) throws {
     let (exceptions, ids) = try decode(settings, exceptions: #"[{"domain": "off.example", "reason": "r"}]"#)
     #expect(lines(exceptions) == expected && ids == [])

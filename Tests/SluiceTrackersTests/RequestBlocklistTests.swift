@@ -48,7 +48,7 @@ struct RequestBlocklistTests {
     return TrackerRadar(try TrackerData.decodingJSON(Self.tds).data, exceptions: exceptions)
   }
 
-  @Test(arguments: [
+  private static let requests: [(url: String, page: String, isBlocked: Bool)] = [
     // Starting at a label of the host, with any suffix.
     ("a.example/block", "news.example", true), ("x.y.a.example/block", "news.example", true),
     ("a.example/blocked?q", "news.example", true), ("a.example/block/x", "news.example", true),
@@ -97,7 +97,9 @@ struct RequestBlocklistTests {
     ("t.example/free", "news.example", true), ("t.example/free", "tt.example", true),
     ("t.example/free", "t.example", true), ("t.example/x", "tt.example", false),
     ("t.example/x", "news.example", true), ("t.example/x", "calm.example", true),
-  ])
+  ]
+
+  @Test(arguments: requests)
   func requestBlocklistBlocksRequests(_ url: String, _ page: String, _ isBlocked: Bool) throws {
     let radar = try radar()
     let evaluator = RuleListEvaluator(RuleList(radar.rules().rules))
@@ -132,7 +134,7 @@ struct RequestBlocklistTests {
     #expect(place.path == #"features.requestBlocklist.settings.blockedRequests["t.example"].rules[2]"#)
   }
 
-  @Test(arguments: [
+  private static let invalidRules: [(rule: String, id: String)] = [
     (#"{"rule": "b.example/x", "domains": ["<all>"]}"#, "foreign-host"),
     (#"{"rule": "a.example/x", "domains": ["<all>"], "types": ["image"]}"#, "unknown-key"),
     (#"{"rule": "a.example/x", "domains": ["<all>"], "Reason": "r"}"#, "unknown-key"),
@@ -149,7 +151,9 @@ struct RequestBlocklistTests {
     (#"{"rule": 3, "domains": []}"#, "wrong-type"),
     (#"{"rule": "a.example/x", "domains": "<all>"}"#, "wrong-type"), (#""a.example/x""#, "wrong-type"),
     (#"{"rule": "a.example/x", "domains": ["a b"]}"#, "not-a-host"),
-  ])
+  ]
+
+  @Test(arguments: invalidRules)
   func invalidBlocklistRulesAreNamed(_ rule: String, _ id: String) throws {
     let json =
       #"{"state": "enabled", "settings": {"blockedRequests": {"a.example": {"rules": [\#(rule)]}}}}"#

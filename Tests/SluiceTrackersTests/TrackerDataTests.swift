@@ -35,7 +35,7 @@ struct TrackerDataTests {
     #expect(data.cnames.map(\.target.text) == ["t.a.example"])
   }
 
-  @Test(arguments: [
+  private static let malformed: [(json: String, path: String, id: String)] = [
     (#"{"trackers": {"a b": {"default": "block"}}}"#, #"trackers["a b"]"#, "not-a-host"),
     (#"{"trackers": {"a.b": 3}}"#, #"trackers["a.b"]"#, "wrong-type"),
     (#"{"trackers": {"a.b": {"rules": []}}}"#, #"trackers["a.b"]"#, "missing-key"),
@@ -63,7 +63,9 @@ struct TrackerDataTests {
       #"{"trackers": {"a.b": {"default": "block"}, "A.b": {"default": "ignore"}}}"#, #"trackers["A.b"]"#,
       "repeated-tracker"
     ),
-  ])
+  ]
+
+  @Test(arguments: malformed)
   func malformedTrackerEntriesAreNamed(_ json: String, _ path: String, _ id: String) throws {
     let problems = try decode(json).problems
     #expect(problems.map(\.path).contains(path), "\(problems)")

@@ -71,7 +71,7 @@ import Testing
     #expect(try arguments("convert --output=--split").convert.output == "--split")
   }
 
-  @Test(arguments: [
+  private static let usageErrors: [(line: String, expected: UsageError)] = [
     ("convrt", UsageError(.unknownCommand("convrt", suggestion: "convert"))),
     ("easylist.txt", UsageError(.unknownCommand("easylist.txt", suggestion: nil))),
     ("--qiet", UsageError(.unknownFlag("--qiet", suggestion: "--quiet"))),
@@ -102,7 +102,9 @@ import Testing
           suggestion: "jsonl"))
     ),
     ("help a b", UsageError(.tooManyOperands("b", maximum: 1), command: .help)),
-  ])
+  ]
+
+  @Test(arguments: usageErrors)
   func usageErrorsAreSpecific(line: String, expected: UsageError) {
     #expect(throws: expected) { try ArgumentParser().parse(line.split(separator: " ").map(String.init)) }
   }

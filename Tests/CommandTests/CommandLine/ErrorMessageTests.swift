@@ -28,7 +28,7 @@ import Testing
     for line in result.error.split(separator: "\n") { #expect(!line.hasSuffix("."), "\(line)") }
   }
 
-  @Test(arguments: [
+  private static let commandLines: [(words: String, message: String, help: String)] = [
     ("convrt list.txt", "unknown command 'convrt'", "did you mean 'convert'?"),
     ("list.txt", "unknown command 'list.txt'", "to convert a list, use 'sluice convert list.txt'\n"),
     ("convert list.txt --outpt x", "unknown option '--outpt'", "did you mean '--output'?\n"),
@@ -122,7 +122,9 @@ import Testing
     ),
     ("man a b", "unexpected argument 'b'", "'sluice man' takes at most 1 argument\n"),
     ("lsp x", "unexpected argument 'x'", "'sluice lsp' takes no arguments besides options\n"),
-  ])
+  ]
+
+  @Test(arguments: commandLines)
   func commandLineErrorsHaveHelp(words: String, message: String, help: String) throws {
     let result = try Shell.run("sluice \(words)", in: folder)
     #expect(result.status == 64 && result.output.isEmpty, "\(words)")
@@ -143,7 +145,7 @@ import Testing
       result.error.contains(#"curl -fsS 'https://lists.example/it'\''s.txt' -o list.txt"#), "\(result.error)")
   }
 
-  @Test(arguments: [
+  private static let fileErrors: [(words: String, message: String, help: String)] = [
     (
       "convert nope.txt", "cannot read 'nope.txt': No such file or directory",
       "check the path; '-' reads standard input\n"
@@ -199,7 +201,9 @@ import Testing
       "check the path of the build file\n"
     ),
     ("serve nowhere", "cannot serve 'nowhere': it is not a directory", "build it first: sluice build\n"),
-  ])
+  ]
+
+  @Test(arguments: fileErrors)
   func fileErrorsHaveHelp(words: String, message: String, help: String) throws {
     try expect("sluice \(words)", 2, message, help)
   }

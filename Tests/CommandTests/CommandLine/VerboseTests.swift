@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let commands: [(command: String, steps: [String])] = [
     (
       "convert list.txt -o out.json",
       [
@@ -88,7 +88,9 @@ import Testing
         "counting", "writing: 1 file",
       ]
     ),
-  ])
+  ]
+
+  @Test(arguments: commands)
   func verboseListsStepsInOrder(command: String, steps: [String]) throws {
     let told = try sh("sluice \(command) -v")
     // Each input adds a `judging` step; they are left out here.

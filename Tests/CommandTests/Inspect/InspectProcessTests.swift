@@ -145,7 +145,7 @@ import Testing
 
   // MARK: Errors
 
-  @Test(arguments: [
+  private static let failures: [(words: String, status: Int, message: String)] = [
     ("", 64, "no PAGE given"), ("page.har", 64, "no LIST given"), ("- -", 64, "standard input"),
     ("ads.txt ads.txt", 2, "'ads.txt' is neither a HAR"),
     ("nowhere.har ads.txt", 2, "cannot read 'nowhere.har'"),
@@ -165,7 +165,9 @@ import Testing
     ("page.har ads.txt --html ads.txt", 2, "'ads.txt' is an input and would be overwritten"),
     ("page.har ads.txt --trackers tds.json --html tds.json", 2, "'tds.json' is an input"),
     ("page.har ads.txt --source-map ads.txt", 2, "it is not a source map"),
-  ])
+  ]
+
+  @Test(arguments: failures)
   func inspectFailuresHaveMessage(words: String, status: Int, message: String) throws {
     try folder.write(
       "{\"log\":{\"pages\":[],\"entries\":[\n{\"request\":{\"url\":\"https://a.example/\"}},", to: "cut.har")

@@ -76,7 +76,7 @@ import Testing
     #expect(page.contains("<h3>Changes</h3>") && page.contains("<td>+1</td>"))
   }
 
-  @Test(arguments: [
+  private static let failures: [(script: String, message: String)] = [
     ("sluice report nowhere.txt", "cannot read 'nowhere.txt'"),
     ("sluice report .", "'.' is not a folder of 'sluice build'"),
     ("sluice report manifest.json", "'.' is not a folder of 'sluice build'"),
@@ -107,7 +107,9 @@ import Testing
       "echo mine >b; sluice report list.txt -o b", "'b' would be overwritten, and Sluice did not write it"
     ),
     ("sluice report list.txt --max-rules 1", "more than the limit of 1"),
-  ])
+  ]
+
+  @Test(arguments: failures)
   func failedReportWritesNothing(script: String, message: String) throws {
     let before = folder.text(of: "list.txt")
     let result = try sh(script)

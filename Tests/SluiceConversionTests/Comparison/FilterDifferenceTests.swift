@@ -34,7 +34,7 @@ struct FilterDifferenceTests {
       + (difference.moved > 0 ? ["moved \(difference.moved)"] : [])
   }
 
-  @Test(arguments: [
+  private static let differences: [(old: String, new: String, expected: [String])] = [
     ("||a.example^", "||a.example^", []),
     ("||a.example^", "||b.example^", ["-||a.example^", "+||b.example^"]),
     ("! x\n||a.example^\n", "||a.example^\r\n\r\n! y", []), ("\u{FEFF}||a.example^", "||A.Example^", []),
@@ -65,7 +65,9 @@ struct FilterDifferenceTests {
     ("0.0.0.0 a.example", "0.0.0.0 b.example", ["-0.0.0.0 a.example", "+0.0.0.0 b.example"]),
     ("a##", "a##\nb##", ["+b##"]), ("", "", []), ("", "##.a", ["+##.a"]), ("##.a", "", ["-##.a"]),
     ("[$path=/a]a.example##.x", "[$path=/b]a.example##.x", ["~[$path=/b]a.example##.x: [$path] -/a +/b"]),
-  ])
+  ]
+
+  @Test(arguments: differences)
   func filterDifferencesAreFound(_ old: String, _ new: String, _ expected: [String]) {
     #expect(Self.shown(old, new) == expected)
   }

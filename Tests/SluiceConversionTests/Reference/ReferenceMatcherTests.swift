@@ -13,7 +13,7 @@ import Testing
     ReferenceMatcher(FilterList(parsing: filters)) { _ in false }
   }
 
-  @Test(arguments: [
+  private static let requests: [(filters: String, url: String, isBlocked: Bool)] = [
     ("||ads.com^", "https://ads.com/", true), ("||ads.com^", "https://a.ads.com:8080/", true),
     ("||ads.com^", "wss://ads.com/", true), ("||ads.com^", "https://xads.com/", false),
     ("||ads.com^", "https://x-ads.com/", false), ("||ads.com^", "https://ads.com.evil.com/", false),
@@ -47,7 +47,9 @@ import Testing
     ("/x\n@@||page.com^$ehide", "https://a.com/x", true),
     ("/x\n@@||page.com^$genericblock", "https://a.com/x", false),
     ("/x$domain=page.com\n@@||page.com^$genericblock", "https://a.com/x", true),
-  ])
+  ]
+
+  @Test(arguments: requests)
   func referenceBlocksRequests(_ filters: String, _ url: String, _ isBlocked: Bool) {
     let request = Self.request(.script, url, "https://m.page.com/")
     #expect(Self.reference(filters).blocks(request) == isBlocked)

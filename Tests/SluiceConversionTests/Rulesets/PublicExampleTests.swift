@@ -90,7 +90,7 @@ import TestSupport
 
   private static let frame = "http://localhost/frame.html"
 
-  @Test(arguments: [
+  private static let requests: [(rules: [String], url: String, kind: Request.Kind, isBlocked: Bool)] = [
     ([rule(#""urlFilter":"frame""#)], frame, Request.Kind.subdocument, true),
     ([rule(#""urlFilter":"frame""#)], "http://localhost/", .document, false),
     ([rule(#""urlFilter":"frame""#)], frame, .document, false),
@@ -154,7 +154,9 @@ import TestSupport
       [rule(#""urlFilter":"||example.com","resourceTypes":["main_frame"]"#)], "https://www.example.com/",
       .document, true
     ),
-  ])
+  ]
+
+  @Test(arguments: requests)
   func requestsAreBlocked(rules: [String], url: String, kind: Request.Kind, isBlocked: Bool) {
     #expect(Self.decide(rules, url, kind).isBlocked == isBlocked)
   }

@@ -40,7 +40,7 @@ import Testing
 
   private static let url = "https://x.example/a?b=1&utm_source=x&c"
 
-  @Test(arguments: [
+  private static let redirects: [(rules: [String], url: String, expected: String)] = [
     ([rule(removing: "utm_source")], url, "https://x.example/a?b=1&c"),
     ([rule(removing: "utm_source", "b", "c")], url, "https://x.example/a?"),
     ([rule(removing: "UTM_SOURCE")], url, url),
@@ -81,7 +81,9 @@ import Testing
         #"{"id":2,"priority":2,"action":{"type":"allow"},"condition":{"urlFilter":"||x.example^"}}"#,
       ], url, url
     ),
-  ])
+  ]
+
+  @Test(arguments: redirects)
   func redirectsChangeURLs(rules: [String], url: String, expected: String) {
     #expect(Self.redirected(rules, url) == expected)
   }

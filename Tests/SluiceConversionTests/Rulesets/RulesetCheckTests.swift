@@ -25,7 +25,7 @@ import Testing
     rule("", action: #"{"type":"modifyHeaders","requestHeaders":[\#(header)]}"#)
   }
 
-  @Test(arguments: [
+  private static let invalidRules: [(rule: String, id: String)] = [
     (#"1"#, "ruleset-action"),
     (#"{"action":{"type":"block"},"condition":{}}"#, "ruleset-id"),
     (#"{"id":0,"action":{"type":"block"},"condition":{}}"#, "ruleset-id"),
@@ -99,14 +99,16 @@ import Testing
       #"{"id":1,"action":{"type":"allowAllRequests"},"condition":{"resourceTypes":["main_frame","script"]}}"#,
       "ruleset-allow-all-types"
     ),
-  ])
+  ]
+
+  @Test(arguments: invalidRules)
   func invalidRulesAreLeftOut(rule: String, id: String) {
     let ruleset = Ruleset(decodingJSON: "[\(rule)]")
     #expect(Ruleset.translation(of: [ruleset]).list.rules.isEmpty)
     #expect(Self.findings(rule).contains(id), "\(Self.findings(rule))")
   }
 
-  @Test(arguments: [
+  private static let misreadRules: [(rule: String, ids: [String])] = [
     (
       #"{"id":1,"action":{"type":"block"},"condition":{"resourceTypes":["csp_report","sub_frame","font"]}}"#,
       ["ruleset-lost-types"]
@@ -182,7 +184,9 @@ import Testing
       rule(#""requestMethods":["get"],"excludedRequestDomains":["a.example"]"#),
       ["request-method", "ruleset-all-rules", "ruleset-excluded-requests", "ruleset-request-methods"]
     ),
-  ])
+  ]
+
+  @Test(arguments: misreadRules)
   func misreadRulesAreReported(rule: String, ids: [String]) {
     #expect(Set(Self.findings(rule)) == Set(ids), "\(rule): \(Self.findings(rule))")
   }
@@ -268,7 +272,7 @@ import Testing
     #"{"id":"\#(id)","enabled":\#(isEnabled),"path":"\#(id).json"}"#
   }
 
-  @Test(arguments: [
+  private static let manifests: [(manifest: String, ids: [String])] = [
     (manifest(resource("a")), []),
     (manifest(resource("a") + "," + resource("b", isEnabled: false)), []),
     (manifest(""), []),
@@ -295,7 +299,9 @@ import Testing
       manifest((0..<101).map { resource("\($0)", isEnabled: false) }.joined(separator: ",")),
       ["ruleset-count"]
     ),
-  ])
+  ]
+
+  @Test(arguments: manifests)
   func manifestHasFindings(manifest: String, ids: [String]) throws {
     #expect(try Self.findings(manifest) == ids, "\(manifest)")
   }

@@ -38,7 +38,7 @@ import TestSupport
     #expect(lines == [#""\#(regex)","resource-type":["script"] "block""#])
   }
 
-  @Test(arguments: [
+  private static let types: [(condition: String, types: String)] = [
     (#""resourceTypes":["main_frame"]"#, #"["top-document"]"#),
     (
       #""resourceTypes":["sub_frame","stylesheet","xmlhttprequest"]"#,
@@ -69,7 +69,9 @@ import TestSupport
     // WebKit's own names, which rules do not have, are lost next to an unknown type.
     (#""resourceTypes":["csp_report","xmlhttprequest","script"]"#, #"["script"]"#),
     (#""resourceTypes":["object","main_frame","image","ping"]"#, #"["image","ping"]"#),
-  ])
+  ]
+
+  @Test(arguments: types)
   func typesHaveOtherNames(condition: String, types: String) {
     let lines = Self.lines(#"{"id":1,"action":{"type":"block"},"condition":{\#(condition)}}"#)
     #expect(lines.count == 1 && lines[0].contains(#""resource-type":\#(types) "#), "\(lines)")
@@ -120,7 +122,7 @@ import TestSupport
     #expect(lines == [#""\#(regex)","resource-type":["script"] "block""#])
   }
 
-  @Test(arguments: [
+  private static let severalRules: [(condition: String, expected: [String])] = [
     // Only the beginning of the host is compared.
     (
       #""requestDomains":["t.co","x.example"]"#,
@@ -182,12 +184,14 @@ import TestSupport
         #""ad","resource-type":["script"],"if-frame-url":["^[^:]+://+([^:/]+\\.)?a\\.example/.*"] "block""#,
       ]
     ),
-  ])
+  ]
+
+  @Test(arguments: severalRules)
   func ruleBecomesSeveralRules(condition: String, expected: [String]) {
     #expect(Self.lines(Self.rule(condition)) == expected)
   }
 
-  @Test(arguments: [
+  private static let translatedActions: [(action: String, expected: [String])] = [
     (#"{"type":"allow"}"#, [#""ad","resource-type":["script"] "ignore-following-rules""#]),
     (
       #"{"type":"upgradeScheme"}"#,
@@ -218,7 +222,9 @@ import TestSupport
           + #"{"header":"Link","operation":"set","value":"x"}],"priority":1"#
       ]
     ),
-  ])
+  ]
+
+  @Test(arguments: translatedActions)
   func actionsBecomeActions(action: String, expected: [String]) {
     // The closing braces of nested objects go with those of the rule.
     let lines = Self.lines(Self.rule(#""urlFilter":"ad""#, action: action))

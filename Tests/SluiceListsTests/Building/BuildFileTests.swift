@@ -90,7 +90,7 @@ import TestSupport
       file.lists[1].targets == [.webKitGTK2_44] && file.lists[1].constants == ["env_safari", "ext_ublock"])
   }
 
-  @Test(arguments: [
+  private static let mistakes: [(text: String, message: String)] = [
     ("{lists: [{name: \"a\", sorces: []}]}", "1:22: unknown key 'sorces'"),
     (
       "{\n  lists: [\n    {name: \"a\", sources: [\"a\"], outputs: {split: \"actoin\"}}\n  ]\n}",
@@ -223,7 +223,9 @@ import TestSupport
     (list("outputs: ['size']"), "1:47: 'outputs' takes an object: {split: \"action\"}"),
     (list("outputs: {pageScripts: 1}"), "1:61: 'pageScripts' takes true or false"),
     ("{lists: [{name: null, sources: ['b']}]}", "1:17: 'name' takes text: \"ads\""),
-  ])
+  ]
+
+  @Test(arguments: mistakes)
   func buildFileMistakesAreLocated(text: String, message: String) {
     do throws(BuildFileMistake) {
       _ = try read(text)

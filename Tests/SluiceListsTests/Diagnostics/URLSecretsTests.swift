@@ -5,7 +5,7 @@ import Testing
 
 /// The parts of a URL that messages may show.
 @Suite struct URLSecretsTests {
-  @Test(arguments: [
+  private static let locations: [(text: String, shown: String)] = [
     ("https://lists.example/a.txt", "https://lists.example/a.txt"),
     ("https://user:secret@lists.example/a.txt", "https://lists.example/a.txt"),
     ("https://secret@lists.example:8080/", "https://lists.example:8080/"),
@@ -34,7 +34,9 @@ import Testing
     ),
     ("a://b://c://d://e://f://u:secret@g", "a://b://c://d://e://f://***"),
     ("dir/list.txt", "dir/list.txt"), ("lists/a?b=c#d", "lists/a?b=c#d"), ("", ""), ("a@b", "a@b"),
-  ])
+  ]
+
+  @Test(arguments: locations)
   func secretsAreRemovedFromLocations(text: String, shown: String) {
     #expect(URLSecrets.removed(fromLocation: text) == shown)
     #expect(URLSecrets.removed(fromLocation: shown) == shown)

@@ -53,7 +53,7 @@ import Testing
     return "\(verdict.outcome) \(verdict.ground)" + causes.joined() + (verdict.isGuessed ? " guessed" : "")
   }
 
-  @Test(arguments: [
+  private static let judged: [(json: String, expected: String)] = [
     ("\"visible\":[\"#free\"]", "met shown"), ("\"hidden\":[\"#free\"]", "broken shown 3"),
     ("\"visible\":[\"#box\"]", "broken hidden 1"), ("\"hidden\":[\"#box\"]", "met hidden 1"),
     // The content of a hidden element is hidden.
@@ -76,7 +76,9 @@ import Testing
     ("\"blocked\":[\"https://ads.example/later.js\"]", "met blocked 5 guessed"),
     ("\"blocked\":[\"https://x.ads.example/*\"]", "met blocked 5 guessed"),
     ("\"noErrors\":true", "undecided needsEngine"),
-  ])
+  ]
+
+  @Test(arguments: judged)
   func expectationsAreJudged(_ json: String, _ expected: String) throws {
     #expect(Self.text(try Self.verdict("{\(json)}", Self.list)) == expected)
   }

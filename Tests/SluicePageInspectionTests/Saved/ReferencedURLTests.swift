@@ -4,7 +4,7 @@ import Testing
 
 /// References in documents, resolved as browsers do.
 @Suite struct ReferencedURLTests {
-  @Test(arguments: [
+  private static let references: [(reference: String, expected: String)] = [
     ("a.js", "https://news.example/dir/a.js"), ("/a.js", "https://news.example/a.js"),
     ("//cdn.example/a.js", "https://cdn.example/a.js"), ("https://CDN.example", "https://cdn.example/"),
     ("../a.js", "https://news.example/a.js"), ("../../../a.js", "https://news.example/a.js"),
@@ -23,7 +23,9 @@ import Testing
     ("/ü.js", "https://news.example/%C3%BC.js"),
     // URLs with other schemes stay unchanged.
     ("data:text/css,x", "data:text/css,x"), ("javascript:void(0)", "javascript:void(0)"),
-  ])
+  ]
+
+  @Test(arguments: references)
   func referencesAreResolved(_ reference: String, _ expected: String) {
     let base = Array("https://news.example/dir/page?p=1#top".utf8)
     let url = ReferencedURL.resolve(Array(reference.utf8), against: base)

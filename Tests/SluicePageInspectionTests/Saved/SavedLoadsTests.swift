@@ -31,7 +31,7 @@ import TestSupport
     try Data(text.utf8).write(to: url)
   }
 
-  @Test(arguments: [
+  private static let documents: [(html: String, expected: String)] = [
     ("<script src=a.js></script>", "script /a.js"),
     ("<script src=a.js type=module></script>", "script /a.js"),
     ("<script src=a.js type=text/template></script>", ""), ("<script src=a.js nomodule></script>", ""),
@@ -79,7 +79,9 @@ import TestSupport
     ("<meta http-equiv=refresh content='0;url=/b'>", ""), ("<template><img src=a.png></template>", ""),
     ("<noscript><img src=a.png></noscript>", ""), ("<!-- <img src=a.png> -->", ""),
     ("<a href=/x ping=/y>z</a><form action=/w></form>", ""),
-  ])
+  ]
+
+  @Test(arguments: documents)
   func requestsOfDocumentAreFound(_ html: String, _ expected: String) throws {
     #expect(Self.words(try Self.loads(html)) == expected)
   }

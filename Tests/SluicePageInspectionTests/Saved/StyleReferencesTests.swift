@@ -4,7 +4,7 @@ import Testing
 
 /// The references in style sheets.
 @Suite struct StyleReferencesTests {
-  @Test(arguments: [
+  private static let styles: [(css: String, expected: String)] = [
     ("a{background:url(a.png)}", "image a.png"),
     ("a{background:url( 'a b.png' ) no-repeat}", "image a b.png"),
     ("a{background:URL(\"a.png\"),url(b.png)}", "image a.png, image b.png"),
@@ -27,7 +27,9 @@ import Testing
     ("/*", ""),
     ("a{b:url(\\", "image \\"), ("'\\", ""), ("@", ""), ("\\", ""), ("@import 'a\nb'", "stylesheet a"),
     ("}}}a{b:url(a.png)}", "image a.png"), ("a{b:notaurl(a.png)}", ""),
-  ])
+  ]
+
+  @Test(arguments: styles)
   func styleReferencesAreFound(_ css: String, _ expected: String) {
     let found = StyleReferences.references(in: Array(css.utf8)).map {
       "\($0.kind.rawValue) \(String(decoding: $0.url, as: UTF8.self))"

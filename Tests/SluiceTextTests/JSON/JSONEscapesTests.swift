@@ -56,7 +56,7 @@ import TestSupport
     #expect(size.count + 2 == json.count)
   }
 
-  @Test(arguments: [
+  private static let hiddenCharacters: [(bytes: [UInt8], expected: String)] = [
     ([], #""""#),
     (Array("plain".utf8), #""plain""#),
     (Array(#"a"b\c/d"#.utf8), #""a\"b\\c/d""#),
@@ -67,7 +67,9 @@ import TestSupport
     ([0x61, 0xFF, 0x62], "\"a\u{FFFD}b\""),
     ([0xE6, 0xBC], "\"\u{FFFD}\""),
     ([0xC0, 0x80], "\"\u{FFFD}\u{FFFD}\""),
-  ])
+  ]
+
+  @Test(arguments: hiddenCharacters)
   func hiddenCharactersAreEscaped(bytes: [UInt8], expected: String) {
     #expect(written(bytes, .hidden) == expected)
   }
