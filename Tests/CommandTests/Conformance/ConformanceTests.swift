@@ -37,7 +37,8 @@ import TestSupport
     for probe in ConformanceProbe.allCases where !probe.content.isLarge {
       let list = probe.content.list(of: probe)
       let rules = try JSONSerialization.jsonObject(with: Data(list.json)) as? [Any]
-      #expect(rules?.count == list.actions.values.reduce(0, +), "\(probe)")
+      let count: Int = list.actions.values.reduce(0, +)
+      #expect(rules?.count == count, "\(probe)")
     }
   }
 
@@ -103,7 +104,8 @@ import TestSupport
     let list = ConformanceContent.padding(bytes: bytes).list(of: .megabytes6)
     #expect(list.json.count == bytes)
     let rules = try #require(try JSONSerialization.jsonObject(with: Data(list.json)) as? [Any])
-    #expect(rules.count == list.actions.values.reduce(0, +))
+    let count: Int = list.actions.values.reduce(0, +)
+    #expect(rules.count == count)
   }
 
   @Test(arguments: [ConformanceContent.copies(count: 1001), .conditions(count: 1001)])
