@@ -80,6 +80,7 @@ let package = Package(
       name: "SluiceLists",
       dependencies: on(["SluiceListFiles", "SluiceSystem", "SluiceTrackers", "SluicePageScript"] + core)),
     .target(name: "SluiceLint", dependencies: on(["SluiceListFiles", "SluicePageScript"] + core)),
+    // The effects of lists on pages. Commands add those of page scripts, so both modules compile at once.
     .target(
       name: "SluicePageInspection",
       dependencies: on(["SluiceSystem", "SluiceDocuments", "SluiceTrackers"] + core)),
