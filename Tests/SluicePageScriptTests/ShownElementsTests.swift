@@ -55,6 +55,8 @@ import Testing
     ("a.com##div:has-text(x):style(display: block !important)", .approximated),
     ("a.com##div:has-text(x):style(display: block)", .inPage),
     ("a.com#$#@media (max-width: 9px) { .bait { display: block !important; } }", .approximated),
+    // The argument of a scriptlet is not a style.
+    ("a.com##+js(aeld, click, .bait:style(display: block !important;)", .inPage),
   ])
   func reportSeparatesExactFromApproximateStyles(filter: String, outcome: Outcome) throws {
     var report = try convert([filter], .uBlockOrigin).report
