@@ -74,8 +74,7 @@ struct HTTPConnection {
 }
 
 struct ServerLimits: Sendable {
-  /// The maximum number of connections, which need two open files each. A new one takes the place of the oldest
-  /// expendable one, or waits.
+  /// The maximum number of connections, each with two open files. New ones replace expendable ones, or wait.
   var connections = min(256, max(((CurrentProcess.maximumOpenFiles ?? 1024) - 16) / 2, 1))
   /// The maximum time to receive a request, from the start of the connection.
   var request = Duration.seconds(30)

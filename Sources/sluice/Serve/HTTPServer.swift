@@ -32,10 +32,11 @@ struct HTTPServer: Sendable {
   private var expendable: Int? { connections.firstIndex { $0.expendable <= .now } }
 
   private mutating func step() {
-    let accepts = pause <= .now && (connections.count < limits.connections || expendable != nil)
-    if pause <= .now, !accepts, connections.allSatisfy(\.isSending) {
+    let isFull = connections.count >= limits.connections && expendable == nil
+    if isFull, connections.allSatisfy(\.isSending) {
       reportLimit("all connections (\(limits.connections)) are in use")
     }
+    let accepts = !isFull && pause <= .now
     let isReady = OpenFile.wait(
       for: connections.map { ($0.descriptor, $0.isSending ? .writable : .readable) }
         + listeners.map { (accepts ? $0.descriptor : nil, .readable) },
