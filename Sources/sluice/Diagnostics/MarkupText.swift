@@ -50,15 +50,19 @@ enum XMLText {
   /// Invisible characters, and characters that XML does not allow, are written as their code points. Line
   /// breaks are kept.
   static func escaping(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+    // Bytes, because appending each scalar to a string would be half the work of a long report.
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n": escaped += "\n"
-      default: escaped += DisplayText.cell(scalar).text
+      case "&": escaped += "&amp;".utf8
+      case "<": escaped += "&lt;".utf8
+      case ">": escaped += "&gt;".utf8
+      case "\"": escaped += "&quot;".utf8
+      case "\n", " "..."~": escaped.append(UInt8(truncatingIfNeeded: scalar.value))
+      default: escaped += DisplayText.cell(scalar).text.utf8
       }
     }
+    return String(decoding: escaped, as: UTF8.self)
   }
 }
