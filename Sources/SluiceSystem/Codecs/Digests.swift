@@ -28,7 +28,7 @@ package struct SHA256Hasher: Sendable {
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
 
-  typealias State = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
+  private typealias State = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
   private static let blockSize = 64
 
   /// Creates the digest of an empty input.
@@ -74,13 +74,63 @@ package struct SHA256Hasher: Sendable {
     return Digest(bytes: bytes)
   }
 
-  /// Mixes complete blocks. Allocates the memory for the rounds, and passes them the 64 constants.
+  /// Mixes complete blocks of 64 bytes into the state.
   private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
-    withUnsafeTemporaryAllocation(of: SHA256Rounds.Words.self, capacity: 4) { sums in
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
       Self.constants.withUnsafeBufferPointer { constants in
-        SHA256Rounds(sums: sums, constants: constants).mix(blocks, into: &state)
+        for offset in stride(from: 0, to: blocks.count, by: Self.blockSize) {
+          Self.schedule(blocks, at: offset, to: words)
+          Self.mix(words, constants: constants, into: &state)
+        }
       }
     }
+  }
+
+  /// Sets the 64 words of the message schedule from a block.
+  ///
+  /// The loops of both functions have no ranges, and their operations are on single words: a build without
+  /// optimization takes 27 ms for 1 MB, and 420 ms with vectors, which were 1.2 times as fast if optimized.
+  @inline(__always)
+  private static func schedule(
+    _ blocks: UnsafeRawBufferPointer, at offset: Int, to words: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    var index = 0
+    while index < 16 {
+      let word = blocks.loadUnaligned(fromByteOffset: offset &+ 4 &* index, as: UInt32.self)
+      words[index] = UInt32(bigEndian: word)
+      index &+= 1
+    }
+    while index < 64 {
+      let (early, late) = (words[index &- 15], words[index &- 2])
+      words[index] =
+        words[index &- 16] &+ words[index &- 7]
+        &+ ((early &>> 7 | early &<< 25) ^ (early &>> 18 | early &<< 14) ^ early &>> 3)
+        &+ ((late &>> 17 | late &<< 15) ^ (late &>> 19 | late &<< 13) ^ late &>> 10)
+      index &+= 1
+    }
+  }
+
+  /// Performs the 64 rounds of a block.
+  @inline(__always)
+  private static func mix(
+    _ words: UnsafeMutableBufferPointer<UInt32>, constants: UnsafeBufferPointer<UInt32>,
+    into state: inout State
+  ) {
+    var (a, b, c, d, e, f, g, h) = state
+    var index = 0
+    while index < 64 {
+      let first =
+        h &+ words[index] &+ constants[index] &+ ((f ^ g) & e ^ g)
+        &+ ((e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7))
+      let second =
+        (a & b | c & (a | b)) &+ ((a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10))
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+      index &+= 1
+    }
+    state = (
+      state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e, state.5 &+ f, state.6 &+ g,
+      state.7 &+ h
+    )
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -94,128 +144,6 @@ package struct SHA256Hasher: Sendable {
     0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
   ]
-}
-
-/// The 64 rounds of SHA-256 for a block, which take most of the hashing time.
-///
-/// The rounds depend on each other. During four rounds, the next four words of the message schedule are
-/// computed as a vector. Measured: 320 MB/s, compared with 240 MB/s if all words are computed first, one by
-/// one.
-struct SHA256Rounds {
-  typealias Words = SIMD4<UInt32>
-
-  /// Memory for the sums of sixteen words and constants in groups of four. Unaligned vectors are slower.
-  let sums: UnsafeMutableBufferPointer<Words>
-  let constants: UnsafeBufferPointer<UInt32>
-
-  /// Mixes complete blocks of 64 bytes into the state.
-  func mix(_ blocks: UnsafeRawBufferPointer, into state: inout SHA256Hasher.State) {
-    precondition(sums.count == 4 && constants.count == 64 && blocks.count % 64 == 0)
-    for offset in stride(from: 0, to: blocks.count, by: 64) { mix(blocks, at: offset, into: &state) }
-  }
-
-  @inline(__always)
-  private func mix(_ bytes: UnsafeRawBufferPointer, at offset: Int, into state: inout SHA256Hasher.State) {
-    var last = (
-      Words(bigEndian: bytes, at: offset), Words(bigEndian: bytes, at: offset + 16),
-      Words(bigEndian: bytes, at: offset + 32), Words(bigEndian: bytes, at: offset + 48)
-    )
-    var rounds = state
-    for start in stride(from: 0, to: 48, by: 16) {
-      add(last, from: start)
-      four(0, state: &rounds)
-      last.0 = Words(after: last.0, last.1, last.2, last.3)
-      four(4, state: &rounds)
-      last.1 = Words(after: last.1, last.2, last.3, last.0)
-      four(8, state: &rounds)
-      last.2 = Words(after: last.2, last.3, last.0, last.1)
-      four(12, state: &rounds)
-      last.3 = Words(after: last.3, last.0, last.1, last.2)
-    }
-    add(last, from: 48)
-    four(0, state: &rounds)
-    four(4, state: &rounds)
-    four(8, state: &rounds)
-    four(12, state: &rounds)
-    state.0 &+= rounds.0
-    state.1 &+= rounds.1
-    state.2 &+= rounds.2
-    state.3 &+= rounds.3
-    state.4 &+= rounds.4
-    state.5 &+= rounds.5
-    state.6 &+= rounds.6
-    state.7 &+= rounds.7
-  }
-
-  /// Sets the sums for the sixteen rounds from `start` on. `start` is at most 48, because there are 64
-  /// constants.
-  @inline(__always)
-  private func add(_ words: (Words, Words, Words, Words), from start: Int) {
-    let constants = UnsafeRawBufferPointer(constants)
-    sums[0] = words.0 &+ constants.loadUnaligned(fromByteOffset: 4 * start, as: Words.self)
-    sums[1] = words.1 &+ constants.loadUnaligned(fromByteOffset: 4 * start + 16, as: Words.self)
-    sums[2] = words.2 &+ constants.loadUnaligned(fromByteOffset: 4 * start + 32, as: Words.self)
-    sums[3] = words.3 &+ constants.loadUnaligned(fromByteOffset: 4 * start + 48, as: Words.self)
-  }
-
-  /// Performs four rounds with the sums from `start` on. `start` is at most 12, because there are 16 sums.
-  /// Each round receives the eight state words in rotated order, so that none is moved.
-  @inline(__always)
-  private func four(_ start: Int, state: inout SHA256Hasher.State) {
-    var (a, b, c, d, e, f, g, h) = state
-    let sums = UnsafeRawBufferPointer(sums)
-    @inline(__always)
-    func round(
-      _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
-      _ h: inout UInt32, _ index: Int
-    ) {
-      let sum = sums.load(fromByteOffset: 4 * (start + index), as: UInt32.self)
-      let first = h &+ sum &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ ((f ^ g) & e ^ g)
-      d &+= first
-      h = first &+ (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ (a & b | c & (a | b))
-    }
-    round(a, b, c, &d, e, f, g, &h, 0)
-    round(h, a, b, &c, d, e, f, &g, 1)
-    round(g, h, a, &b, c, d, e, &f, 2)
-    round(f, g, h, &a, b, c, d, &e, 3)
-    state = (e, f, g, h, a, b, c, d)
-  }
-}
-
-extension SHA256Rounds.Words {
-  @inline(__always)
-  fileprivate init(bigEndian bytes: UnsafeRawBufferPointer, at offset: Int) {
-    let words = bytes.loadUnaligned(fromByteOffset: offset, as: Self.self)
-    let halves = unsafeBitCast(words, to: SIMD8<UInt16>.self)
-    let swapped = unsafeBitCast(halves &<< 8 | halves &>> 8, to: Self.self)
-    self = UInt32(bigEndian: 1) == 1 ? words : swapped.rotated(16)
-  }
-
-  /// Computes the next four words of the schedule from the previous sixteen.
-  @inline(__always)
-  fileprivate init(after a: Self, _ b: Self, _ c: Self, _ d: Self) {
-    let early = Self(a[1], a[2], a[3], b[0])
-    self =
-      a &+ (early.rotated(7) ^ early.rotated(18) ^ early &>> 3) &+ Self(c[1], c[2], c[3], d[0])
-    // The last two words depend on the first two.
-    self = self &+ Self.late(Self(d[2], d[3], 0, 0))
-    self = self &+ Self.late(Self(0, 0, self[0], self[1]))
-  }
-
-  @inline(__always)
-  private static func late(_ words: Self) -> Self { words.rotated(17) ^ words.rotated(19) ^ words &>> 10 }
-
-  /// Returns the words with their bits rotated to the right. Uses a sum, which is equivalent to `|` here,
-  /// because with `|` the compiler rotates the words one by one.
-  @inline(__always)
-  private func rotated(_ count: UInt32) -> Self {
-    (self &>> Self(repeating: count)) &+ (self &<< Self(repeating: 32 &- count))
-  }
-}
-
-extension UInt32 {
-  @inline(__always)
-  fileprivate func rotated(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
 }
 
 /// MD5 (RFC 1321), the checksum of Adblock Plus lists. It only detects incomplete transfers.
