@@ -113,15 +113,19 @@ struct ScriptFragment {
     var code: [UInt8] = []
     code.reserveCapacity(text.count)
     var isInComment = false
-    for line in text.split(separator: ASCII.lineFeed) {
-      let words = line.drop { $0 == ASCII.space }
+    var start = 0
+    while start < text.count {
+      let end = text.span.firstIndex(of: ASCII.lineFeed, in: ByteRange(start, text.count)) ?? text.count
+      defer { start = end + 1 }
+      let words = text[start..<end].drop { $0 == ASCII.space }
+      if words.isEmpty { continue }
       if isInComment || words.starts(with: "/*".utf8) {
-        isInComment = !words.reversed().starts(with: "/*".utf8)
+        isInComment = !words.suffix(2).elementsEqual("*/".utf8)
       } else if words.starts(with: "//".utf8) {
         needs += Self.names(inComment: words)
       } else {
         code += words
-        if Self.needsLineEnd(words) { code.append(ASCII.lineFeed) }
+        if Self.needsLineEnd(ByteRange(words.startIndex, end), in: text.span) { code.append(ASCII.lineFeed) }
       }
     }
     self.needs = needs
@@ -130,12 +134,15 @@ struct ScriptFragment {
 
   /// Returns whether the next line must not follow directly: after a comment, or after the end of a statement
   /// that has no semicolon.
-  private static func needsLineEnd(_ line: ArraySlice<UInt8>) -> Bool {
-    switch line.last {
-    case ASCII.semicolon, ASCII.comma, ASCII.openBrace:
-      zip(line, line.dropFirst()).contains { $0 == ASCII.slash && $1 == ASCII.slash }
-    default: true
+  private static func needsLineEnd(_ line: ByteRange, in text: Span<UInt8>) -> Bool {
+    let last = line.upperBound - 1
+    guard [ASCII.semicolon, ASCII.comma, ASCII.openBrace].contains(text[last]) else { return true }
+    var start = line.lowerBound
+    while let slash = text.firstIndex(of: ASCII.slash, in: ByteRange(start, last)) {
+      if text[slash + 1] == ASCII.slash { return true }
+      start = slash + 1
     }
+    return false
   }
 
   /// Returns the names after `// needs:`; empty for other comments.

@@ -64,8 +64,9 @@ package final class Directory: Sendable {
     }
   }
 
-  /// Returns the sorted names of all entries, or only of hidden ones.
-  package func names(hiddenOnly: Bool = false) throws(SystemError) -> [FileName] {
+  /// Returns the sorted names of all entries that begin with a text. Other entries, such as thousands in a
+  /// folder for temporary files, are not copied or sorted.
+  package func names(beginningWith start: String = "") throws(SystemError) -> [FileName] {
     // Opens the folder again, because reading names moves the position that all copies of a descriptor share.
     let number = openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { throw .last }
@@ -82,11 +83,13 @@ package final class Directory: Sendable {
         guard errno == 0 else { throw .last }
         return names.sorted()
       }
-      if hiddenOnly, entry.pointee.d_name.0 != CChar(bitPattern: UInt8(ascii: ".")) { continue }
       // The field is as long as its type, but the name ends at the first NUL.
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      // `.` and `..` are not names.
-      if let name = FileName(bytes: bytes) { names.append(name) }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { field -> FileName? in
+        guard field.starts(with: start.utf8) else { return nil }
+        // `.` and `..` are not names.
+        return FileName(bytes: Array(field.prefix { $0 != 0 }))
+      }
+      if let name { names.append(name) }
     }
   }
 

@@ -57,7 +57,7 @@ struct OutputJournal {
   // MARK: Leftovers of killed processes
 
   static func completeLeftovers(in folder: Directory) {
-    for name in (try? folder.names(hiddenOnly: true)) ?? [] where isAbandoned(name, in: folder) {
+    for name in (try? folder.names(beginningWith: ".")) ?? [] where isAbandoned(name, in: folder) {
       let others = complete(name, in: folder)
       // The journals of the same process in other folders complete the steps there.
       for path in others {

@@ -125,7 +125,7 @@ struct TemporaryFile {
   /// Removes temporary files of ended processes from a folder: regular files of this user that are not
   /// locked.
   static func removeLeftovers(in folder: Directory) {
-    for name in (try? folder.names(hiddenOnly: true)) ?? [] {
+    for name in (try? folder.names(beginningWith: ".")) ?? [] {
       if let process = process(of: name), isGone(process), isAbandoned(name, in: folder) {
         try? folder.remove(name)
       }
@@ -253,7 +253,7 @@ package struct ScratchFolder: Sendable {
   /// are accessible to nobody else, contain the mark, and are not locked.
   private static func removeLeftovers(in parent: Directory) {
     guard let markName = FileName(markName) else { return }
-    for name in (try? parent.names()) ?? [] where name.hasPrefix(start) {
+    for name in (try? parent.names(beginningWith: start)) ?? [] {
       guard let folder = try? parent.folder(name), let status = try? folder.status(), status.isOwn,
         status.permissions == 0o700, (try? folder.contents(of: markName, atMost: 64)) == mark,
         folder.lockForCertain()
