@@ -20,13 +20,18 @@ public struct PublicSuffixList: Sendable {
   /// can begin with `*.` or `!`. Many systems install the file as
   /// `/usr/share/publicsuffix/public_suffix_list.dat`. Invalid lines are skipped.
   public init(parsing file: some InputBytes & ~Escapable) {
+    let text = file.inputArray()
     var owner = Owner.registry
-    for line in file.inputArray().split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      guard let rule = line.split(whereSeparator: { $0.isJSONSpace }).first else { continue }
-      if rule.starts(with: Array("//".utf8)) {
-        if line.elementsEqual(Self.privateSection.utf8) { owner = .company }
-      } else {
-        insert(rule, owner: owner)
+    var start = 0
+    while start < text.count {
+      let end = text.span.firstIndex(of: ASCII.lineFeed, in: ByteRange(start, text.count)) ?? text.count
+      let line = text[start..<end].drop { $0.isJSONSpace }
+      start = end + 1
+      guard let first = line.first else { continue }
+      if first != ASCII.slash {
+        insert(line.prefix { !$0.isJSONSpace }, owner: owner)
+      } else if line.starts(with: Self.privateSection.utf8) {
+        owner = .company
       }
     }
   }
@@ -49,7 +54,7 @@ public struct PublicSuffixList: Sendable {
     if rule.first == ASCII.bang {
       rule.removeFirst()
       kind = .exception
-    } else if rule.starts(with: Array("*.".utf8)) {
+    } else if rule.starts(with: "*.".utf8) {
       rule.removeFirst(2)
       kind = .allBelow
     }
