@@ -60,7 +60,10 @@ struct WebKitTests {
   @Test(arguments: [true, false]) func webKitHoldsFirstPage(waits: Bool) async throws {
     let result = try await DriverRun.run(["first", waits ? "waits" : "begins"])
     #expect(result["page"] == .text(waits ? "p.test h" : "p.test fi"))
-    #expect(result["missing"] == .text(""), "a page lacks lists as soon as they act on others")
+    // On a busy machine, the lists may be compiled before the page has loaded.
+    let isLate = !waits && result["state"] == .text("protected")
+    #expect(
+      result["missing"] == .text(isLate ? "ads" : ""), "a page lacks lists as soon as they act on others")
     guard case .counts(let requests)? = result["requests"] else {
       Issue.record("\(result)")
       return

@@ -61,7 +61,7 @@ package enum GeneratedText {
       try Data(expected).write(to: url)
     } else {
       #expect(
-        FileManager.default.contents(atPath: url.path).map { [UInt8]($0) } == expected,
+        FileManager.default.contents(atPath: url.path) == Data(expected),
         "\(name) differs; SLUICE_UPDATE_SAMPLES=1 swift test --filter \(suite) rewrites it",
         sourceLocation: location)
     }
