@@ -24,7 +24,7 @@ package struct BrowserTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     // Each test case takes a slot. A suite, or a test with many cases, would hold one while the others wait.
-    guard testCase != nil else { return try await startFirst(function) }
+    guard testCase != nil else { return try await PriorityTrait.perform(function) }
     await Self.places.take()
     do {
       try await function()
@@ -32,21 +32,6 @@ package struct BrowserTrait: TestTrait, SuiteTrait, TestScoping {
     } catch {
       await Self.places.leave()
       throw error
-    }
-  }
-
-  /// Performs a suite or a test with a priority that its test cases have too.
-  ///
-  /// Tests start in the order of their tasks, and each step of a task goes to the end of the line. So tests of other
-  /// suites would all run first, and one browser after the other when they have ended.
-  private func startFirst(_ function: @Sendable () async throws -> Void) async throws {
-    try await withoutActuallyEscaping(function) { function in
-      let task = Task(priority: .high, operation: function)
-      try await withTaskCancellationHandler {
-        try await task.value
-      } onCancel: {
-        task.cancel()
-      }
     }
   }
 
@@ -66,6 +51,36 @@ package struct BrowserTrait: TestTrait, SuiteTrait, TestScoping {
       if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
   }
+}
+
+/// Starts a suite before others that begin at the same time, together with its tests.
+///
+/// Tests start in the order of their tasks, and each step of a task goes to the end of the line. So tests of other
+/// suites would all run first, and one browser after the other when they have ended.
+package struct PriorityTrait: SuiteTrait, TestScoping {
+  package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { self }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Self.perform(function)
+  }
+
+  fileprivate static func perform(_ function: @Sendable () async throws -> Void) async throws {
+    try await withoutActuallyEscaping(function) { function in
+      let task = Task(priority: .high, operation: function)
+      try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+  }
+}
+
+extension Trait where Self == PriorityTrait {
+  /// Marks a suite of suites with browsers that run one after the other.
+  package static var startsFirst: Self { Self() }
 }
 
 extension Trait where Self == BrowserTrait {
